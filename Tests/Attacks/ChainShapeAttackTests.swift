@@ -4,37 +4,6 @@ import Trackable
 
 extension Attacks {
   @Suite struct `The chain stands any shape` {
-    @Test func `Threads that link in circles never close one`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let events = Tally()
-        TrackableSystem.bootstrap(ClosureTracker { _ in events.add() })
-        let cycles = Tally()
-        TrackableSystem.issueHandler = { if $0.kind == .cycle { cycles.add() } }
-        let branches = (0..<40).map { lasting(Branch("branch \($0)")) }
-        let count = Scale.times(2_000, atMost: 50_000)
-        await onThreads(6) { thread in
-          var random = SystemRandomNumberGenerator()
-          for number in 0..<count {
-            let (one, other) = (branches.randomElement(using: &random), branches.randomElement(using: &random))
-            if thread < 4 {
-              one?.setupTrackableChain(trackedProperties: ["link" ~>> number], parent: other)
-            } else {
-              one?.track(Numbered(number))
-              if number.isMultiple(of: 100) { _ = other?.trackableChainDescription() }
-            }
-          }
-        }
-        check(events.count == count * 2, "every event arrives; \(events.count) of \(count * 2) did")
-        check(cycles.count > 0, "issues tell of the cycles")
-        let inbox = Inbox()
-        await withSystem(inbox) {
-          for branch in branches { branch.track(Numbered(0)) }
-        }
-        check(inbox.count == branches.count, "each object has a chain that ends")
-      }
-    }
-
     @Test func `A chain of a million is linked, read from both ends and released`() async {
       await #expect(processExitsWith: .success) {
         watch()

@@ -96,29 +96,6 @@ extension Attacks {
       }
     }
 
-    @Test func `An ancestor that is gone leaves its link and its own ancestors behind`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        let issues = IssueLog()
-        let (child, root) = (lasting(Branch("child")), lasting(Branch("root")))
-        func link() {
-          let middle = Branch("middle")
-          middle.setupTrackableChain(trackedProperties: ["link of middle" ~>> true], parent: root)
-          child.setupTrackableChain(parent: middle)
-        }
-        link()
-        // Links of others in the meantime must not remove steps that are still needed.
-        await onThreads(2) { _ in Registry().churn(5_000) }
-        child.track(Numbered(0))
-        let said = ["child", "middle", "link of middle", "root"].filter { inbox.event(0)?.says($0) == true }
-        check(said == ["child", "link of middle", "root"], "the event says \(said)")
-        check(inbox.event(0)?.unread.count == 1, "the event says that it lacks something")
-        check(issues.issues.count == 1, "an issue tells the remedy: \(issues.summary)")
-      }
-    }
-
     @Test func `An object at a recycled address has nothing of the one that was there`() async {
       await #expect(processExitsWith: .success) {
         watch()

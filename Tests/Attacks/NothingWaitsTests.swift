@@ -206,29 +206,6 @@ extension Attacks {
       }
     }
 
-    @Test func `An event has the properties of the moment of its call`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        _ = IssueLog()
-        let asking = Asking()
-        await asking.link()
-        let end = await asking.bottleneck.hang()
-        let start = Date()
-        asking.child.track(Numbered(0))
-        asking.child.setupTrackableChain(trackedProperties: ["later" ~>> true], parent: nil)
-        TrackableSystem.defaultProperties = ["later" ~>> true]
-        let returned = Date()
-        end.send()
-        check(await inbox.arrival(of: 0).comes(), "the event that waits arrives")
-        let said = ["link", "parent", "later"].filter { inbox.event(0)?.says($0) == true }
-        check(said == ["link", "parent"], "the event has the properties of its call, not \(said)")
-        let time = inbox.event(0)?.timestamp ?? .distantPast
-        check(start...returned ~= time, "the time of the event is that of the call")
-      }
-    }
-
     @Test func `Bootstrap returns while others track without end`() async {
       await #expect(processExitsWith: .success) {
         watch()

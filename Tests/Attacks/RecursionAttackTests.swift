@@ -88,41 +88,6 @@ extension Attacks {
       }
     }
 
-    @Test func `Computed properties that track on their own object come to an end`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        let issues = IssueLog()
-        let branch = lasting(Branch("branch"))
-        branch.whenRead { [unowned branch] in branch.track(Numbered(2)) }
-        branch.track(Numbered(1))
-        check(inbox.numbers == Array(repeating: 2, count: 15) + [1], "16 deep, and no deeper: \(inbox.numbers)")
-        check(inbox.events.allSatisfy { $0.says("branch") }, "each event has the property computed for it")
-        check(issues.kinds == [.recursiveTracking], "an issue says so: \(issues.summary)")
-      }
-    }
-
-    @Test func `Each ancestor may track on the lowest descendant while it is read`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        let issues = IssueLog()
-        let branches = (0..<6).map { lasting(Branch("branch \($0)")) }
-        for (below, above) in zip(branches, branches.dropFirst()) { below.setupTrackableChain(parent: above) }
-        let tracked = Tally()
-        let leaf = branches[0]
-        for branch in branches { branch.whenRead { [unowned leaf] in leaf.track(Numbered(tracked.add())) } }
-        leaf.track(Numbered(0))
-        check(inbox.count < 100, "it comes to an end; \(inbox.count) of \(tracked.count) events arrived")
-        check(Set(inbox.numbers).count == inbox.count, "no event arrives twice")
-        check(issues.kinds == [.recursiveTracking], "an issue says that some go nowhere: \(issues.summary)")
-        let all = branches.map(\.name)
-        check(inbox.event(0).map { event in all.allSatisfy { event.says($0) } } == true, "the first event has all")
-      }
-    }
-
     @Test func `Ancestors on two actors may track on each other's descendants while they are read`() async {
       await #expect(processExitsWith: .success) {
         watch()
@@ -150,53 +115,6 @@ extension Attacks {
         for number in 0..<16 { check(await inbox.arrival(of: number).comes(), "event \(number) arrives") }
         let numbers = inbox.numbers.filter { $0 != 5_000 }.sorted()
         check(numbers == Array(0..<16), "16 deep, and no deeper: \(numbers)")
-      }
-    }
-
-    @Test func `An ancestor on another actor may track on its own descendant while it is read`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        let issues = IssueLog()
-        let tracked = Tally()
-        let place = lasting(Place())
-        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
-        await place.link(child, to: parent)
-        parent.whenRead { [unowned child] in child.track(Numbered(tracked.add())) }
-        child.track(Numbered(0))
-        for number in 0..<16 { check(await inbox.arrival(of: number).comes(), "event \(number) arrives") }
-        check(inbox.numbers.sorted() == Array(0..<16), "16 deep, and no deeper: \(inbox.numbers)")
-        check(inbox.events.allSatisfy { $0.says("parent") }, "each event has the property computed for it")
-        check(issues.kinds == [.recursiveTracking], "an issue says so: \(issues.summary)")
-      }
-    }
-
-    @Test(arguments: [false, true])
-    func `A later event of a task that a computed property started has that property`(isElsewhere: Bool) async {
-      await #expect(processExitsWith: .success) { [isElsewhere] in
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        let issues = IssueLog()
-        let (isRead, isDue) = (Signal(), Signal())
-        let place = lasting(Place())
-        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
-        if isElsewhere { await place.link(child, to: parent) } else { child.setupTrackableChain(parent: parent) }
-        parent.whenRead {
-          if isRead.isSent { return }
-          isRead.send()
-          Task {
-            await isDue.comes()
-            child.track(Numbered(1))
-          }
-        }
-        child.track(Numbered(0))
-        check(await inbox.arrival(of: 0).comes(), "the first event arrives")
-        isDue.send()
-        check(await inbox.arrival(of: 1).comes(), "the second event arrives")
-        check(inbox.event(1)?.says("parent") == true, "the later event has what the ancestor computes")
-        check(issues.issues.isEmpty, "nothing is recursive about it: \(issues.summary)")
       }
     }
 
@@ -276,32 +194,6 @@ extension Attacks {
         branch.track(Numbered(0))
         check(await inbox.arrival(of: 1_000).comes(), "what a task of the tracker tracks arrives")
         check(inbox.numbers.filter { $0 < 1_000 } == Array(0...15), "every event arrives exactly once")
-      }
-    }
-
-    @Test func `A computed parent may lead back to where the event came from, also across actors`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        let issues = IssueLog()
-        let ring = (0..<3).map { lasting(Ring("ring \($0)")) }
-        for index in 0..<3 { ring[index].above.current = ring[(index + 1) % 3] }
-        ring[0].track(Numbered(0))
-        let place = lasting(Place())
-        let child = Branch("child")
-        await place.link(child, to: ring[0])
-        child.track(Numbered(1))
-        let flushed = Signal()
-        Task {
-          await TrackableSystem.flush()
-          flushed.send()
-        }
-        check(await flushed.comes(), "it comes to an end")
-        check(inbox.numbers == [0, 1], "both events arrive: \(inbox.numbers)")
-        check(inbox.event(0)?.properties.count == 3, "the event has each object of the ring once")
-        check(inbox.event(1)?.properties.count == 4, "the event that waited has each object once")
-        check(Set(issues.kinds) == [.cycle], "an issue says so: \(issues.summary)")
       }
     }
   }

@@ -114,24 +114,6 @@ private final class MainActorDestination: AnalyticsDestination {
     #expect(hub.ledger.entries.allSatisfy { $0.waiting == 0 })
   }
 
-  @Test func `An event says how it is to be sent`() async {
-    struct Endpoints: AnalyticsDestination {
-      let log: Log
-      func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-        for case .event(let event) in batch.map(\.content) {
-          log.write("\(event.typeName.hasSuffix("Crashed")) \(event.transportOptions["endpoint"] ?? "")")
-        }
-        return .accepted
-      }
-    }
-    let log = Log()
-    let hub = TrackerHub([Endpoints(log: log)])
-    hub.start()
-    hub.track(Crashed())
-    #expect(await hub.shutdown(timeout: patience).isComplete)
-    #expect(log.lines == ["true crashes"])
-  }
-
   @Test func `Events and user properties trigger themselves through a hub`() async {
     let log = LogTracker()
     let hub = TrackerHub([log])
@@ -159,17 +141,5 @@ private final class MainActorDestination: AnalyticsDestination {
     await hub.flush(timeout: patience)
     #expect(
       errors.log.lines == [line, line + 2].map { "PublicAPITests/HubTests.swift:\($0): CancellationError()" })
-  }
-
-  @Test func `A hub lives in a task group`() async {
-    let log = LogTracker()
-    let hub = TrackerHub([log])
-    hub.track(Happened.opened)
-    await withTaskGroup { group in
-      group.addTask { await hub.run() }
-      group.cancelAll()
-    }
-    #expect(log.log.lines.count == 1)
-    #expect(hub.ledger.entries.allSatisfy { $0.waiting == 0 })
   }
 }

@@ -45,12 +45,6 @@ private enum Step: String, Event { case first, second }
     #expect(Array(names.dropFirst(8)) == ["first", "second", "first"])
   }
 
-  @Test func `They are counted by the value of a key, and no value counts as one`() {
-    let tracker = recorder.once(per: .launch, Opened.self, by: "pid")
-    for value: Int? in [1, 2, 1, nil, nil, 2, 3] { tracker.track(event(Opened(), ["pid" ~>> value])) }
-    #expect(recorder.events.map { $0.properties["pid"] } == [1, 2, nil, 3])
-  }
-
   @Test func `They are counted by a key as it is in code, also behind a renaming`() {
     enum Item: String, Key { case id }
     let tracker = recorder.once(per: .launch, Bought.self, by: Item.id).renaming(.snakeCase)
@@ -92,17 +86,6 @@ private enum Step: String, Event { case first, second }
     #expect(recorder.events.count == 1)
   }
 
-  @Test func `A date counts once, also if the clock is set back to it`() {
-    func track(_ days: [Int]) {
-      let tracker = recorder.once(per: .day(in: OnceMemory(file: file), calendar: Self.berlin), Opened.self)
-      for day in days { tracker.track(event(Opened(), at: Self.start + Double(day) * 86_400)) }
-    }
-    track([0, 1, 0, -1])
-    track([0, 1, 365, 2, 1, 0, -1])
-    let days = recorder.events.map { Int($0.timestamp.timeIntervalSince(Self.start) / 86_400) }
-    #expect(days == [0, 1, -1, 365, 2])
-  }
-
   @Test func `Two memories of one file count together`() {
     let memories = [OnceMemory(file: file), OnceMemory(file: file)]
     let trackers = memories.map { recorder.once(per: .install(in: $0), Opened.self, Bought.self) }
@@ -134,21 +117,6 @@ private enum Step: String, Event { case first, second }
     // The next launch knows.
     recorder.once(per: .install(in: OnceMemory(file: file)), Opened.self).track(event(Opened()))
     #expect(recorder.events.count == 3)
-  }
-
-  @Test func `A denial is a purge: what is sent once ever is sent again after another consent`() {
-    let consent = Consent([.analytics: .granted])
-    let tracker = recorder.once(per: .install(in: OnceMemory(file: file)), Opened.self)
-      .requiringConsent(.analytics, from: consent)
-    func track() { for _ in 0..<2 { tracker.track(event(Opened())) } }
-    track()
-    #expect(recorder.events.count == 1)
-    consent.deny(.analytics)
-    track()
-    #expect(recorder.events.count == 1)
-    consent.grant(.analytics)
-    track()
-    #expect(recorder.events.count == 2)
   }
 
   @Test func `In front of a gate, an event has had its turn although the gate drops it`() {

@@ -108,29 +108,6 @@ import TrackableTesting
     }
   }
 
-  @Test func `The ID of the installation stays until the user goes or withdraws`() {
-    var known: [String] = []
-    func expectNew(_ change: (UserMemory) -> Void) {
-      launch { memory, _ in
-        let id = installationID
-        #expect(UUID(uuidString: id) != nil && !known.contains(id))
-        known.append(id)
-        TrackableSystem.identify("john")
-        memory.consent.grant(.analytics)
-        #expect(installationID == id)
-      }
-      launch { memory, _ in
-        #expect(installationID == known.last)
-        change(memory)
-      }
-    }
-    expectNew { _ in TrackableSystem.reset() }
-    expectNew { _ in TrackableSystem.purge() }
-    expectNew { $0.consent.deny(.analytics) }
-    expectNew { _ in TrackableSystem.reset() }
-    #expect(known.count == 4)
-  }
-
   @Test func `A reset that cannot be written removes the file`() throws {
     launch { _, _ in TrackableSystem.identify("john") }
     try launch { memory, _ in
@@ -302,16 +279,6 @@ import TrackableTesting
     consent.grant(.analytics)
     memory.consent.deny(.analytics)
     #expect(consent.status(of: .analytics) == .denied)
-  }
-
-  @Test func `The identification of another user ends the ID of the installation, that of the first one does not`() {
-    let memory = memory
-    let id = installationID
-    memory.identify(TrackedUser("john"))
-    memory.identify(TrackedUser("john"))
-    #expect(installationID == id)
-    memory.identify(TrackedUser("paul"))
-    #expect(installationID != id)
   }
 
   @Test func `Before the file can be read as well, another user ends the ID of the file`() throws {

@@ -44,50 +44,6 @@ import TrackableTesting
     }
   }
 
-  @Test func `A visit ends when the user has been away long enough, and not before`() {
-    let launches = Launches()
-    launches.launch { app, recorder in
-      come()
-      for seconds in [0.0, 59, 60, 59, 61] {
-        leave(app)
-        launches.wait(seconds)
-        come()
-      }
-      let visits = zip(recorder.names, ids(recorder)).filter { $0.0 == "cameBack" }.map(\.1)
-      #expect(visits == ["1", "1", "2", "2", "3"])
-    }
-  }
-
-  @Test func `An event in the background belongs to the visit as long as that goes on, and then to none`() {
-    let launches = Launches()
-    launches.launch { app, recorder in
-      come()
-      leave(app)
-      for _ in 0..<3 {
-        launches.wait(25)
-        tap()
-      }
-      #expect(ids(recorder).suffix(3) == ["1", "1", "-"])
-    }
-  }
-
-  @Test func `A launch in the background is no visit, and goes on with none that has ended`() {
-    let launches = Launches()
-    launches.launch { _, recorder in
-      tap()
-      launches.wait(7_200)
-      tap()
-      come()
-      tap()
-      #expect(zip(recorder.names, ids(recorder)).filter { $0.0 == "tapped" }.map(\.1) == ["-", "-", "1"])
-    }
-    launches.wait(7_200)
-    launches.launch { _, recorder in
-      tap()
-      #expect(ids(recorder) == ["-"])
-    }
-  }
-
   @Test func `A launch soon after the last sign of the user goes on with the visit, a later one does not`() {
     let launches = Launches()
     let first = launches.launch { app, _ in

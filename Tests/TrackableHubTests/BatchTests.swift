@@ -6,33 +6,6 @@ import TrackableTesting
 
 /// How many are delivered at once, and how long they wait for that.
 @Suite(.timeLimit(.minutes(10))) struct BatchTests {
-  @Test func `A batch goes out when it is full`() async {
-    let (probe, clock) = (Probe(), ManualClock())
-    let hub = hub(probe, batch: Batch(100, .seconds(10)), clock: clock)
-    hub.start()
-    hub.track(1...250)
-    // The clock stands still, so nothing else looks at the last ones.
-    #expect(hub.ledger["probe"]?.accepted == 250)
-    await probe.received.elements(200)
-    #expect(probe.texts == [names(1...100), names(101...200)])
-    await hub.wait(for: "250 = 200 + 50")
-  }
-
-  @Test func `Fewer go out when the first of them has waited for the delay`() async {
-    let (probe, clock) = (Probe(), ManualClock())
-    let hub = hub(probe, batch: Batch(100, .seconds(10)), clock: clock)
-    hub.start()
-    #expect(await hub.started)
-    hub.track([1])
-    await clock.advance(.seconds(10))
-    await probe.received.elements(1)
-    #expect(probe.texts == [["1"]])
-    hub.track([2])
-    await clock.advance(.seconds(10), sleeps: 2)
-    await probe.received.elements(2)
-    #expect(probe.texts == [["1"], ["2"]])
-  }
-
   @Test func `Each destination has batches of its own`() async {
     var (one, many) = (Probe("one"), Probe("many"))
     one.policy = { ($0.batchSize, $0.batchDelay) = (1, .zero) }
@@ -48,32 +21,6 @@ import TrackableTesting
     clock.advance(by: .seconds(10))
     await many.received.elements(3)
     #expect(many.texts == [names(1...3)])
-  }
-
-  @Test(arguments: ["flush", "background", "shutdown"])
-  func `A batch that is not full goes out with a call for a`(_ end: String) async {
-    let probe = Probe()
-    let hub = hub(probe, batch: Batch(100, .seconds(10)))
-    hub.start()
-    hub.track(1...3)
-    switch end {
-    case "flush": #expect(await hub.flush(timeout: .seconds(1)).isComplete)
-    case "background": #expect(await hub.flush(timeout: .seconds(1)).isComplete)
-    default: #expect(await hub.shutdown(timeout: .seconds(1)).isComplete)
-    }
-    #expect(probe.texts == [names(1...3)])
-  }
-
-  @Test func `A queue that is full does not wait for a batch that is larger`() async {
-    let probe = Probe()
-    let hub = hub(probe, capacity: 3, batch: Batch(100, .seconds(10)))
-    hub.start()
-    // The clock stands still.
-    for number in stride(from: 1, to: 9, by: 3) {
-      hub.track(number...number + 2)
-      await hub.wait(for: "\(number + 2) = \(number + 2) + 0")
-    }
-    #expect(probe.received.all == names(1...9))
   }
 
   @Test(arguments: [0, -7, 1]) func `A batch of a size that makes no sense has one event`(size: Int) async {

@@ -27,42 +27,6 @@ import TrackableTesting
     #expect(hub.entry() == "8 = 8 + 0")
   }
 
-  @Test func `Starting twice starts once`() async {
-    let probe = Probe()
-    let hub = hub(probe)
-    hub.track([1])
-    hub.start()
-    hub.start()
-    #expect(await hub.started)
-    hub.start()
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.configurations.all == [1])
-    #expect(probe.received.all == ["1"])
-  }
-
-  @Test func `A destination that fails to configure for an hour loses nothing, by default`() async {
-    var probe = Probe()
-    probe.onConfigure = { if $0 < 100 { throw Probe.Refusal() } }
-    let (clock, issues, other) = (ManualClock(), Mailbox<TrackableIssue>(), Probe("other"))
-    let hub = hub(probe, other, clock: clock, issues: issues) { $0.timeLimit = .seconds(Int64(1) << 31) }
-    hub.track([0])
-    hub.start()
-    for attempt in 1..<100 {
-      hub.track([attempt])
-      // Each pause is at most a minute.
-      while probe.configurations.all.count <= attempt {
-        clock.advance(by: .seconds(60))
-        await Task.yield()
-      }
-    }
-    #expect(await hub.started)
-    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
-    #expect(probe.received.all == names(0..<100))
-    #expect(other.received.all == names(0..<100))
-    #expect(await issues.kinds(1, in: hub) == [.configurationFailed])
-    #expect(issues.texts.first?.contains("probe could not be configured, and is tried again: refused.") == true)
-  }
-
   @Test func `Each pause is a random part of one that doubles`() async {
     var pauses: [[Duration]] = []
     for _ in 0..<20 {
@@ -149,23 +113,6 @@ import TrackableTesting
     let call = HubCall(HubInbox.Arrival(call: error, time: Date(), destinations: []))
     let envelope = Envelope(QueueSlot(call: call, sequence: 1, arrival: .zero, user: .nobody, size: 1), 7)
     #expect(envelope.content == .error(message: "Net 7", location: "\(CodeLocation.unknown)"))
-  }
-
-  @Test func `A flush counts as failed what a destination that is given up on meanwhile does not get`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onConfigure = { _ in
-      await gate.pass()
-      throw Probe.Refusal()
-    }
-    let clock = ManualClock()
-    let hub = hub(probe, retry: RetryPolicy(limit: 0), clock: clock)
-    hub.track([1, 2])
-    hub.start()
-    async let result = hub.flush(timeout: .seconds(9))
-    await clock.sleeps(1) { $0 == .seconds(9) }
-    gate.open()
-    #expect(await result.text == "0 delivered, 2 failed, 0 pending")
   }
 
   @Test func `An issue is of each destination, and another one when it is given up on`() async {

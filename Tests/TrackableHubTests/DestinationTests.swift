@@ -103,50 +103,6 @@ import TrackableTesting
     #expect(lines.all.count == 1)
   }
 
-  @Test func `A combinator changes the calls of a destination, and the ledger counts those that are left`() async {
-    let probe = Probe()
-    let hub = hub(
-      probe
-        .renaming(.custom { $0.uppercased() })
-        .prohibiting(eventTypes: [Unwanted.self])
-        .filterUserProperties { $0.value != "bad" }
-        .compactMap { event in
-          var event = event
-          event.name += "!"
-          return event.eventType == .click ? nil : event
-        }
-        .prohibiting(eventTypes: [MoodChanged.self]))
-    hub.start()
-    hub.track(Wanted())
-    hub.track(Unwanted())
-    var click = TrackedEvent(Wanted())
-    click.eventType = .click
-    hub.track(click)
-    hub.update(TrackedUserProperty(Mood(value: "bad")))
-    hub.update(TrackedUserProperty(Mood(value: "good")))
-    hub.track(MoodChanged())
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["WANTED!", "MOOD=good"])
-    #expect(hub.entry() == "2 = 2 + 0")
-  }
-
-  @Test func `A combinator around a combination counts for each destination in it`() async {
-    let (a, b) = (Probe("a"), Probe("b"))
-    let hub = hub(
-      a.prohibiting(eventTypes: [Wanted.self]).combined(with: b).filter { $0.name != "2" }.prohibiting(eventTypes: [
-        Unwanted.self
-      ]),
-      batch: Batch(10, .zero))
-    hub.track(Wanted())
-    hub.track(Unwanted())
-    hub.track(1...3)
-    hub.start()
-    await hub.flush(timeout: .seconds(1))
-    #expect(a.received.all == ["1", "3"] && b.received.all == ["wanted", "1", "3"])
-    #expect(hub.entry("a") == "2 = 2 + 0")
-    #expect(hub.entry("b") == "3 = 3 + 0")
-  }
-
   @Test func `A destination made of a destination adds to what that does itself`() async {
     var probe = Probe()
     probe.policy = { $0.capacity = 7 }

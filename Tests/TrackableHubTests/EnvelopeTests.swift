@@ -96,22 +96,6 @@ import Trackable
     #expect(Self.text(of: try Self.stored(envelope)) == Self.text(of: envelope))
   }
 
-  @Test func `A whole number, a double without a fraction and a date stay what they are`() throws {
-    let properties: TrackedProperties = [
-      "int" ~>> 1, "double" ~>> 1.0, "zero" ~>> -0.0, "large" ~>> 1e300, "last" ~>> Int.max,
-      "null" ~>> TrackedValue.null,
-      "date" ~>> Date(timeIntervalSinceReferenceDate: 0.1 + 0.2), "text" ~>> "1",
-    ]
-    guard case .event(let event) = try Self.stored(Self.event(properties)).content else {
-      Issue.record("The event is no event any more.")
-      return
-    }
-    #expect(
-      Self.text(of: event.properties)
-        == "<int=int 1><double=double 1.0><zero=double -0.0><large=double 1e+300>"
-        + "<last=int 9223372036854775807><null=null><date=date 0.30000000000000004><text=string 1>")
-  }
-
   @Test(arguments: [Double.nan, .infinity, -.infinity])
   func `A number that is not finite stays what it is`(_ number: Double) throws {
     let envelope = Envelope(
@@ -277,26 +261,6 @@ import Trackable
 
   // MARK: - IDs
 
-  @Test func `IDs sort by time`() {
-    let start = Date(timeIntervalSince1970: 1_763_780_314)
-    let ids = (0..<500).map { millisecond in
-      let time = start.addingTimeInterval(Double(millisecond) / 1_000 + 0.000_1)
-      return UUID(time: time, sequence: 500 - millisecond, key: .random(in: 0 ... .max)).uuidString
-    }
-    #expect(ids == ids.sorted())
-  }
-
-  @Test func `IDs of different hubs or sequences differ`() {
-    var random = SeededGenerator(seed: 7)
-    let time = Date(timeIntervalSince1970: 1_763_780_314)
-    var ids: Set<UUID> = []
-    for _ in 0..<100 {
-      let key = random.next()
-      for number in 0..<100 { ids.insert(UUID(time: time, sequence: number, key: key)) }
-    }
-    #expect(ids.count == 10_000)
-  }
-
   @Test func `Across a reset nothing in an ID is the same, or runs on`() async throws {
     let probe = Probe()
     let hub = hub(probe, batch: Batch(1_000, .zero))
@@ -322,12 +286,6 @@ import Trackable
     let id = UUID(time: time, sequence: .max, key: .max).uuidString
     #expect(id.dropFirst(14).first == "7")
     #expect("89AB".contains(id.dropFirst(19).prefix(1)))
-  }
-
-  @Test func `An ID has the time in milliseconds`() throws {
-    let id = UUID(time: Date(timeIntervalSince1970: 1_763_780_314.567_9), sequence: 3, key: 5).uuidString
-    let digits = id.replacing("-", with: "").prefix(12)
-    #expect(try #require(UInt64(digits, radix: 16)) == 1_763_780_314_567)
   }
 }
 

@@ -32,18 +32,6 @@ import TrackableTesting
     var trackedProperties: TrackedProperties {}
   }
 
-  @Test func `A flush right after the start sends what earlier launches have left`() async {
-    let (storing, gate) = (Storing(adopting: 5), Gate())
-    let clock = ManualClock()
-    let hub = hub(storing.destination(configure: { await gate.pass() }), clock: clock)
-    hub.start()
-    async let result = hub.flush(timeout: .seconds(5))
-    await clock.sleeps(1) { $0 == .seconds(5) }
-    gate.open()
-    #expect(await result.text == "5 delivered, 0 failed, 0 pending")
-    #expect(hub.ledger.entries[0].adopted == 5 && hub.ledger.entries[0].delivered == 5)
-  }
-
   @Test func `A destination that hangs in its configuration is left at the deadline, and named with what is open`()
     async
   {

@@ -83,65 +83,6 @@ import TrackableTesting
     await done.pass()
   }
 
-  @Test func `A flush does not count what comes after it`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onDeliver = { if $0 == "1" { await gate.pass() } }
-    let clock = ManualClock()
-    let hub = hub(probe, batch: Batch(3, .zero), clock: clock)
-    hub.track(1...5)
-    hub.start()
-    await probe.asked.elements(1)
-    async let result = hub.flush(timeout: .seconds(5))
-    await clock.sleeps(1) { $0 == .seconds(5) }
-    hub.track(6...20)
-    gate.open()
-    #expect(await result.text == "5 delivered, 0 failed, 0 pending")
-    await hub.flush(timeout: .seconds(5))
-    #expect(probe.texts.prefix(2) == [names(1...3), names(4...6)])
-    #expect(hub.entry() == "20 = 20 + 0")
-  }
-
-  @Test func `Several flushes at once are told the same`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onDeliver = { _ in await gate.pass() }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
-    hub.track(1...2)
-    hub.start()
-    async let first = hub.flush(timeout: .seconds(5))
-    async let second = hub.flush(timeout: .seconds(5))
-    await clock.sleeps(2) { $0 == .seconds(5) }
-    gate.open()
-    #expect(
-      await [first.text, second.text] == ["2 delivered, 0 failed, 0 pending", "2 delivered, 0 failed, 0 pending"])
-  }
-
-  @Test func `A flush with a batch in hand counts only the rest of it`() async {
-    var probe = Probe()
-    let (half, gate) = (Gate(), Gate())
-    probe.onBatch = { batch, _ in
-      batch.perform(
-        on: ClosureTracker { event in
-          if event.name == "2" { half.open() }
-        })
-      half.open()
-      await gate.pass()
-      return .accepted
-    }
-    let clock = ManualClock()
-    let hub = hub(probe, batch: Batch(4, .zero), clock: clock)
-    hub.track(1...6)
-    hub.start()
-    await half.pass()
-    await hub.wait(for: "6 = 4 + 2")
-    async let result = hub.flush(timeout: .seconds(5))
-    await clock.sleeps(1) { $0 == .seconds(5) }
-    gate.open()
-    #expect(await result.text == "2 delivered, 0 failed, 0 pending")
-  }
-
   @Test func `A flush that is out of time tells the figures of that moment, and the rest is delivered later`() async {
     var (probe, other) = (Probe(), Probe("other"))
     let gate = Gate()
@@ -196,21 +137,6 @@ import TrackableTesting
     #expect(await hub.shutdown().isComplete)
   }
 
-  @Test func `A flush waits until the destination itself has flushed`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onFlush = { _ in await gate.pass() }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
-    hub.start()
-    #expect(await hub.started)
-    async let result = hub.flush(timeout: .seconds(1))
-    await clock.advance(.seconds(1))
-    #expect(await result.text == "0 delivered, 0 failed, 0 pending, 0 left at probe")
-    gate.open()
-    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
-  }
-
   @Test func `A destination whose flush hangs still gets what comes, and can be flushed again when it has returned`()
     async
   {
@@ -249,52 +175,6 @@ import TrackableTesting
     #expect(probe.received.all == names(1...3))
     #expect(await hub.shutdown().isComplete)
   }
-
-  @Test func `A hub with a destination whose flush hangs ends`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onFlush = { _ in await gate.pass() }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock) { $0.timeLimit = .seconds(30) }
-    hub.start()
-    #expect(await hub.started)
-    async let first = hub.flush(timeout: .seconds(60))
-    await clock.advance(.seconds(30))
-    #expect(await first.open == ["probe": 0])
-    hub.pause()
-    hub.track([1])
-    #expect(await hub.shutdown(timeout: .seconds(9)).text == "1 delivered, 0 failed, 0 pending, 0 left at probe")
-    gate.open()
-  }
-
-  @Test func `Going to the background delivers within a deadline`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onDeliver = { if $0 == "2" { await gate.pass() } }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
-    hub.start()
-    hub.track([1])
-    #expect(await hub.flush(timeout: .seconds(5)).isComplete)
-    hub.track([2])
-    async let result = hub.flush(timeout: .seconds(3))
-    await clock.advance(.seconds(3))
-    #expect(await result.pending == 1)
-    gate.open()
-    #expect(await hub.flush(timeout: .seconds(5)).isComplete)
-    #expect(probe.received.all == ["1", "2"])
-  }
-
-  @Test func `A flush before the start waits for the start`() async {
-    let (probe, clock) = (Probe(), ManualClock())
-    let hub = hub(probe, clock: clock)
-    #expect(await hub.flush(timeout: .seconds(5)).isComplete)
-    hub.track([1])
-    async let result = hub.flush(timeout: .seconds(6))
-    await clock.sleeps(1) { $0 == .seconds(6) }
-    hub.start()
-    #expect(await result.text == "1 delivered, 0 failed, 0 pending")
-  }
 }
 
 /// A hub that a test lets wait.
@@ -313,36 +193,5 @@ import TrackableTesting
     await probe.received.elements(3)
     #expect(await hub.flush(timeout: .seconds(5)).isComplete)
     #expect(other.received.all == names(1...3))
-  }
-
-  @Test func `A pause lets the running delivery end, and a flush that waits for it returns`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onDeliver = { _ in await gate.pass() }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
-    hub.start()
-    hub.track(1...2)
-    await probe.asked.elements(1)
-    async let result = hub.flush(timeout: .seconds(5))
-    await clock.sleeps(1) { $0 == .seconds(5) }
-    hub.pause()
-    #expect(await result.text == "0 delivered, 0 failed, 2 pending, 2 left at probe")
-    gate.open()
-    await hub.wait(for: "2 = 1 + 1")
-    #expect(probe.asked.all == ["1"])
-    hub.resume()
-    await probe.received.elements(2)
-  }
-
-  @Test func `A shutdown delivers although the hub is paused`() async {
-    let probe = Probe()
-    let hub = hub(probe)
-    hub.start()
-    #expect(await hub.started)
-    hub.pause()
-    hub.track(1...3)
-    #expect(await hub.shutdown(timeout: .seconds(1)).text == "3 delivered, 0 failed, 0 pending")
-    #expect(probe.received.all == names(1...3))
   }
 }

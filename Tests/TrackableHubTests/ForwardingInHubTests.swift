@@ -28,18 +28,6 @@ import TrackableTesting
     }
   }
 
-  @Test func `No destination accepts a call that the tracker in front of it does not forward`() async {
-    let (a, b) = (Probe("a"), Probe("b"))
-    let hub = hub(Mute(base: a.combined(with: b)))
-    hub.start()
-    hub.track(1...3)
-    hub.identify("john")
-    await hub.flush(timeout: .seconds(1))
-    #expect(a.received.all == ["identify john"] && b.received.all == ["identify john"])
-    #expect(hub.entry("a") == "1 = 1 + 0")
-    #expect(hub.entry("b") == "1 = 1 + 0")
-  }
-
   @Test func `It gives a destination its name, and a name around it wins`() {
     #expect(hub(Named(base: Probe("a"))).ledger.entries.map(\.name) == ["written"])
     #expect(hub(Named(base: Probe("a")).named("b")).ledger.entries.map(\.name) == ["b"])
@@ -85,17 +73,6 @@ import TrackableTesting
     hub.start()
     await hub.flush(timeout: .seconds(1))
     #expect(probe.received.all == ["then", "then"])
-  }
-
-  @Test func `A destination accepts once an event that passes once in a period`() async {
-    let probe = Probe()
-    let hub = hub(probe.once(per: .launch) { $0.name == "1" })
-    hub.start()
-    for _ in 0..<3 { hub.track(1...2) }
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["1", "2", "2", "2"])
-    #expect(hub.entry() == "4 = 4 + 0")
-    #expect(hub.ledger.entries[0].suppressed == 2)
   }
 
   @Test func `Events are made for it, because it has to be called to know`() {

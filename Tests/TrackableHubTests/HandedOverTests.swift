@@ -117,21 +117,6 @@ import TrackableTesting
     #expect(envelopes(probe).map(\.userID) == [nil, "john", "john", "john", nil, "paul", "ringo", "ringo"])
   }
 
-  @Test func `Where there is no room, the last word on who the user is stays, and a reset before it`() async {
-    let probe = Probe()
-    let hub = hub(probe, capacity: 2, batch: Batch(10, .zero))
-    hub.identify("john")
-    hub.track([1])
-    hub.reset()
-    for number in 0..<10_000 { hub.identify("paul \(number)", traits: ["number" ~>> number]) }
-    hub.track([2])
-    hub.start()
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["reset", "identify paul 9999"] + ["2"])
-    #expect(envelopes(probe)[1].content == .identify(userID: "paul 9999", traits: ["number" ~>> 9_999]))
-    #expect(hub.entry() == "10004 = 3 + 0, 10001 overflow")
-  }
-
   /// A library that knows who the user is has no envelopes.
   /// Half of the programs call the hub, the others a system.
   @Test(arguments: 0..<80)
@@ -203,28 +188,6 @@ import TrackableTesting
       await hub.flush(timeout: .seconds(1))
     }
     #expect(envelopes(probes[0]).map(\.id) != envelopes(probes[1]).map(\.id))
-  }
-
-  @Test func `A second attempt differs from the first only in its number`() async {
-    var probe = Probe()
-    probe.onBatch = { _, attempt in
-      switch attempt {
-      case 1: throw Probe.Refusal()
-      case 2: .retry(because: "busy")
-      case 3: .tooLarge
-      default: .accepted
-      }
-    }
-    let hub = hub(
-      probe.renaming(.custom { "\($0)!" }), retry: RetryPolicy(first: .zero), batch: Batch(2, .zero))
-    hub.identify("john")
-    hub.track([1])
-    hub.start()
-    await probe.received.elements(2)
-    let tried = probe.batches.all
-    #expect(tried.map { $0.map(\.attempt) } == [[1, 1], [2, 2], [3, 3], [4], [4]])
-    #expect(Set(tried.flatMap { $0 }.map(\.id)).count == 2)
-    #expect(Set(tried.flatMap { $0 }.map { Probe.text(of: $0) }) == ["identify john", "1!"])
   }
 
   @Test func `An envelope that was stored stands for no call`() {

@@ -10,51 +10,6 @@ import TrackableTesting
 @Suite(.timeLimit(.minutes(10))) struct HubConsentTests {
   private let consent = Consent()
 
-  @Test func `No destination gets an event from a time without consent, although its turn comes later`() async {
-    let probe = Probe()
-    let hub = hub(probe.requiringConsent(.analytics, from: consent))
-    consent.deny(.analytics)
-    hub.track(1...3)
-    consent.grant(.analytics)
-    hub.track(4...5)
-    hub.start()
-    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
-    #expect(probe.received.all == ["reset", "purge", "4", "5"])
-    #expect(probe.configurations.all == [1])
-  }
-
-  @Test func `The destination gets held calls in order, with the user of each call`() async {
-    let (probe, open) = (Probe(), Probe("open"))
-    let hub = hub(open, probe.requiringConsent(.analytics, from: consent).renaming(.custom { "\($0)!" }))
-    hub.start()
-    hub.identify("john")
-    hub.track(1...2)
-    await hub.flush(timeout: .seconds(1))
-    #expect(open.received.all == ["identify john", "1", "2"])
-    #expect(probe.received.all == [])
-    consent.grant(.analytics)
-    hub.track(3...3)
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["identify john", "1!", "2!", "3!"])
-    #expect(probe.batches.all.flatMap { $0 }.map(\.userID) == ["john", "john", "john", "john"])
-    #expect(hub.entry() == "4 = 4 + 0")
-  }
-
-  @Test func `A denial reaches a destination as one reset and one purge, and what waits is dropped`() async {
-    let consent = Consent([.analytics: .granted])
-    let (probe, open) = (Probe(), Probe("open"))
-    let hub = hub(probe.requiringConsent(.analytics, from: consent), open)
-    hub.identify("john")
-    hub.track(1...3)
-    consent.deny(.analytics)
-    hub.track(4...4)
-    hub.start()
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["reset", "purge"])
-    #expect(hub.entry() == "8 = 2 + 0, 6 purged")
-    #expect(open.received.all == ["identify john", "1", "2", "3", "4"])
-  }
-
   @Test func `A gate deep inside a combination is found`() async {
     let (first, second) = (Probe("first"), Probe("second"))
     let log = CallLog()
@@ -76,28 +31,6 @@ import TrackableTesting
     // It hears of it from its hub, and from its gate, which knows nothing of the hub.
     #expect(log.calls.count { $0.contains("purge") } == 2)
     #expect(hub.ledger.entries.map(\.name) == ["first", "second", "named"])
-  }
-
-  @Test func `Of two purposes, each is judged when something leaves its gate`() async {
-    let consent = Consent([.analytics: .denied])
-    let (inside, around) = (Probe("inside"), Probe("around"))
-    let hub = hub(
-      inside.requiringConsent(.analytics, from: consent).requiringConsent(.advertising, from: consent),
-      around.requiringConsent(.analytics, from: consent))
-    let gated = hub.requiringConsent(.advertising, from: consent)
-    hub.start()
-    gated.identify("john")
-    hub.track(1...1)
-    for number in 2...3 { gated.track(TrackedEvent(IdentifiedByNumber(number: number))) }
-    hub.track([4])
-    consent.grant(.analytics, .advertising)
-    gated.track(TrackedEvent(IdentifiedByNumber(number: 5)))
-    hub.track([6])
-    await hub.flush(timeout: .seconds(1))
-    // What earlier processes have left is taken back first.
-    // What waited for the advertising purpose left when both were granted.
-    #expect(inside.received.all == ["reset", "purge", "1", "4", "identify john", "2", "3", "5", "6"])
-    #expect(around.received.all == ["reset", "purge", "identify john", "2", "3", "5", "6"])
   }
 
   /// How a destination behind a gate may be denied when its hub starts.
@@ -135,19 +68,6 @@ import TrackableTesting
     #expect(granted.asked.all == [])
     #expect(open.asked.all == [])
     #expect(shared.calls.filter { $0.contains("purge") } == [])
-  }
-
-  @Test func `A purge that is asked for passes a denied gate`() async {
-    let consent = Consent([.analytics: .granted])
-    let probe = Probe()
-    let hub = hub(probe.requiringConsent(.analytics, from: consent))
-    hub.start()
-    consent.deny(.analytics)
-    await hub.wait(for: "2 = 2 + 0")
-    hub.track(1...3)
-    hub.purge()
-    await hub.wait(for: "3 = 3 + 0")
-    #expect(probe.received.all == ["reset", "purge", "purge"])
   }
 
   @Test(arguments: [true, false])
@@ -409,133 +329,6 @@ private final class Shared: AnalyticsEventTracker {
     #expect(hub.entry() == "43 = 3 + 0, 40 purged")
   }
 
-  @Test func `A purge cancels the batch that is being delivered, and what fails because of it is not an issue`() async {
-    let (arrived, cancelled, issues) = (Gate(), Gate(), Mailbox<TrackableIssue>())
-    var probe = Probe()
-    probe.onBatch = { _, attempt in
-      if attempt > 1 { return .accepted }
-      arrived.open()
-      await withTaskCancellationHandler {
-        await cancelled.pass()
-      } onCancel: {
-        cancelled.open()
-      }
-      try Task.checkCancellation()
-      return .accepted
-    }
-    let hub = hub(probe, retry: RetryPolicy(limit: 0), batch: Batch(5, .zero), issues: issues)
-    hub.track(1...2)
-    hub.identify("john")
-    hub.start()
-    await arrived.pass()
-    hub.purge()
-    // It does not pause either, although the clock stands still.
-    await hub.wait(for: "4 = 2 + 0, 2 purged")
-    #expect(probe.received.all == ["identify john", "purge"])
-    await hub.reportsIssues()
-    #expect(issues.kinds == [])
-  }
-
-  @Test func `A purge means what waits for a retry as well`() async {
-    var probe = Probe()
-    probe.onDeliver = { if $0 != "purge" { throw Probe.Refusal() } }
-    let hub = hub(probe, capacity: 2)
-    hub.start()
-    hub.track([1])
-    await hub.wait(for: "1 = 0 + 0, 1 retrying")
-    hub.track([2])
-    hub.purge()
-    await hub.wait(for: "3 = 1 + 0, 2 purged")
-    #expect(probe.received.all == ["purge"])
-  }
-
   /// What a delivery waits for.
   enum Wait: CaseIterable { case batch, pause, failure, demand }
-
-  @Test(arguments: Wait.allCases) func `A purge waits for nothing`(wait: Wait) async {
-    var probe = Probe()
-    probe.onBatch = { batch, attempt in
-      if wait == .demand, attempt == 1 { return .retry(after: .seconds(60), because: "busy") }
-      if wait == .failure, attempt == 1 { throw Probe.Refusal() }
-      return .accepted
-    }
-    // The clock stands still.
-    let hub = hub(probe, batch: Batch(2, wait == .batch ? .seconds(30) : .zero))
-    hub.start()
-    _ = await hub.started
-    if wait == .failure || wait == .demand {
-      hub.track([1])
-      await hub.wait(for: "1 = 0 + 0, 1 retrying")
-    }
-    if wait == .pause { hub.pause() }
-    hub.identify("john")
-    hub.purge()
-    hub.track([2])
-    await until { probe.received.all.contains("purge") }
-    #expect(probe.received.all.prefix(2) == ["identify john", "purge"])
-    // What comes later waits as before.
-    if wait == .pause || wait == .demand { #expect(!probe.received.all.contains("2")) }
-  }
-
-  @Test func `A purge that fails waits for the pause like everything else`() async {
-    var probe = Probe()
-    probe.onBatch = { _, attempt in attempt == 1 ? .retry(after: .seconds(60), because: "busy") : .accepted }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
-    hub.start()
-    hub.purge()
-    await hub.wait(for: "1 = 0 + 0, 1 retrying")
-    #expect(probe.batches.all.count == 1)
-    await clock.advance(.seconds(60))
-    await hub.wait(for: "1 = 1 + 0")
-  }
-
-  @Test(arguments: [false, true])
-  func `A purge ends a flush of the destination, which would go on sending, also at the end`(isAtEnd: Bool) async {
-    let (flushing, goOn, cancelled) = (Gate(), Gate(), Gate())
-    var probe = Probe()
-    probe.onFlush = { attempt in
-      if attempt > 1 { return }
-      flushing.open()
-      await withTaskCancellationHandler {
-        await goOn.pass()
-      } onCancel: {
-        cancelled.open()
-      }
-    }
-    let hub = hub(probe)
-    hub.start()
-    _ = await hub.started
-    async let result = isAtEnd ? hub.shutdown(timeout: .seconds(9)) : hub.flush(timeout: .seconds(9))
-    await flushing.pass()
-    hub.purge()
-    await cancelled.pass()
-    // Although the destination does not heed that.
-    await hub.wait(for: "1 = 1 + 0")
-    #expect(probe.received.all == ["purge"])
-    goOn.open()
-    #expect(await result.failed == 0)
-  }
-
-  @Test func `A hub that ends sends nothing after a withdrawal`() async {
-    let (arrived, goOn) = (Gate(), Gate())
-    var probe = Probe()
-    probe.onDeliver = { text in
-      if text == "1" {
-        arrived.open()
-        await goOn.pass()
-      }
-    }
-    let hub = hub(probe)
-    hub.track(1...9)
-    hub.start()
-    await arrived.pass()
-    async let result = hub.shutdown(timeout: .seconds(9))
-    await until { hub.core.update({ state, _, _ in state.queue.isClosing }) }
-    hub.purge()
-    goOn.open()
-    #expect(await result.text == "1 delivered, 8 failed, 0 pending")
-    #expect(probe.received.all == ["1", "purge"])
-    #expect(hub.entry() == "10 = 2 + 0, 8 purged")
-  }
 }

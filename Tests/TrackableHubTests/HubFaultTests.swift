@@ -41,28 +41,6 @@ import TrackableTesting
     gate.open()
   }
 
-  @Test func `Destinations that block their thread delay no other one`() async {
-    // More of them than the machine has threads for tasks.
-    let semaphores = (0..<20).map { _ in DispatchSemaphore(value: 0) }
-    let blocked = Mailbox<Int>()
-    let stuck = semaphores.map { semaphore in
-      ClosureTracker { _ in
-        blocked.put(1)
-        semaphore.wait()
-      }
-    }
-    let sound = Probe("sound")
-    let hub = hub(CombinedTracker(stuck), sound)
-    hub.start()
-    hub.track(0..<50)
-    await blocked.elements(stuck.count)
-    await sound.received.elements(50)
-    await hub.wait(for: "50 = 50 + 0", at: "sound")
-    #expect(hub.ledger.outstanding == 20 * 50)
-    for semaphore in semaphores { for _ in 0..<50 { semaphore.signal() } }
-    #expect(await hub.shutdown(timeout: .seconds(300)).isComplete)
-  }
-
   @Test
   func `A delivery that takes too long is cancelled and reported, and nothing else is delivered until it returns`()
     async
@@ -102,64 +80,6 @@ import TrackableTesting
     #expect(await issues.kinds(1, in: hub) == [.deliveryTimedOut])
   }
 
-  @Test func `A delivery that ends when it is cancelled is sent again`() async {
-    var probe = Probe()
-    probe.onBatch = { _, attempt in
-      if attempt == 1 {
-        let gate = Gate()
-        await withTaskCancellationHandler {
-          await gate.pass()
-        } onCancel: {
-          gate.open()
-        }
-        try Task.checkCancellation()
-      }
-      return .accepted
-    }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock) { $0.timeLimit = .seconds(20) }
-    hub.start()
-    hub.track([1])
-    await clock.advance(.seconds(20))
-    await hub.wait(for: "1 = 0 + 0, 1 retrying")
-    #expect(await hub.flush(timeout: .seconds(5)).isComplete)
-    #expect(probe.batches.all.map { $0.map(\.attempt) } == [[1], [2]])
-  }
-
-  @Test func `Events do not push out the last word on who the user is`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onDeliver = { if $0 == "0" { await gate.pass() } }
-    let hub = hub(probe, capacity: 2)
-    hub.start()
-    hub.track([0])
-    await probe.asked.elements(1)
-    hub.identify("john")
-    hub.track([1, 2])
-    hub.reset()
-    hub.track([3, 4, 5])
-    gate.open()
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["0", "reset", "5"])
-    #expect(hub.entry() == "8 = 3 + 0, 5 overflow")
-  }
-
-  @Test func `A full queue keeps the reset between the events of two users`() async {
-    let probe = Probe()
-    let hub = hub(probe, capacity: 6)
-    hub.reset()
-    hub.track([1])
-    hub.identify("john")
-    hub.track([2])
-    hub.reset()
-    hub.track([3])
-    hub.identify("paul")
-    hub.identify("ringo")
-    hub.start()
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["reset", "2", "reset", "3", "identify paul", "identify ringo"])
-  }
-
   /// By a naive reading of all calls that came.
   @Test(arguments: 0..<SearchScale.times(200, long: 20_000))
   func `Where a reset came before an event that is kept, one is kept between it and the last before that`(seed: Int) {
@@ -193,24 +113,6 @@ import TrackableTesting
       let last = calls.lastIndex(where: \.tellsUser)
       #expect(last.map { last in kept.contains { $0.sequence == last } } ?? true, "seed \(seed), call \(number)")
     }
-  }
-
-  @Test func `An overflow is reported again after the destination has caught up`() async {
-    var probe = Probe()
-    let (gate, issues) = (Gate(), Mailbox<TrackableIssue>())
-    probe.onDeliver = { if $0 == "4" { await gate.pass() } }
-    let hub = hub(probe, capacity: 1, issues: issues)
-    hub.track(1...3)
-    #expect(hub.entry() == "3 = 0 + 1, 2 overflow")
-    #expect(await issues.kinds(1, in: hub) == [.queueOverflow])
-    hub.start()
-    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
-    hub.track([4])
-    await probe.asked.elements(2)
-    hub.track(5...7)
-    #expect(hub.entry() == "7 = 1 + 2, 4 overflow")
-    #expect(await issues.kinds(2, in: hub) == [.queueOverflow, .queueOverflow])
-    gate.open()
   }
 
   @Test func `A destination may track into its hub`() async {

@@ -6,51 +6,9 @@ import TrackableTesting
 @testable import TrackableHub
 
 private struct Opened: AnalyticsEvent {}
-private struct Closed: AnalyticsEvent {}
-private struct EmailChanged: AnalyticsEvent {}
-private struct Email: UserProperty {
-  let name = "email"
-  let value: String
-  func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
-}
-private struct Age: UserProperty {
-  let name = "age"
-  let value: Int
-}
-
-private final class Screen: TrackableClass { var trackedProperties: TrackedProperties {} }
 
 /// Which destination gets which calls, and its line in the ledger.
 @Suite(.timeLimit(.minutes(10))) struct HubRulesTests {
-  private func short(_ texts: [String]) -> [String] {
-    texts.map { $0.split(separator: ".").last.map(String.init) ?? "" }
-  }
-
-  @Test func `Each destination gets what the combinators in front of it allow`() async {
-    let (a, b, c) = (Probe("a"), Probe("b"), Probe("c"))
-    let hub = hub(
-      a.prohibiting(eventTypes: [Opened.self]),
-      b.allowing(eventTypes: [Opened.self, Closed.self]).prohibiting(userProperties: [Email.self]),
-      c.allowing(userProperties: [Age.self]))
-    hub.start()
-    hub.track(Opened())
-    hub.track(Closed())
-    hub.update(Email(value: "j@x"))
-    hub.update(Age(value: 30))
-    hub.identify("john")
-    hub.report(Probe.Refusal(), at: CodeLocation())
-    hub.reset()
-    await hub.flush(timeout: .seconds(1))
-    let rest = ["identify john", "report refused", "reset"]
-    #expect(
-      short(a.received.all) == ["Closed", "email=j@x", "EmailChanged", "age=30"] + rest)
-    #expect(short(b.received.all) == ["Opened", "Closed", "age=30"] + rest)
-    #expect(short(c.received.all) == ["Opened", "Closed", "EmailChanged", "age=30"] + rest)
-    #expect(hub.entry("a") == "7 = 7 + 0")
-    #expect(hub.entry("b") == "6 = 6 + 0")
-    #expect(hub.entry("c") == "7 = 7 + 0")
-  }
-
   @Test func `Any tracker is a destination, and a combination is several`() async {
     let log = CallLog()
     let hub = hub(
@@ -63,52 +21,6 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
     await hub.flush(timeout: .seconds(1))
     #expect(Set(log.calls.map { $0.prefix(8) }) == ["a: track", "b: track", "a: flush", "b: flush", "c: flush"])
     #expect(hub.entry("d") == "0 = 0 + 0")
-  }
-
-  @Test func `An object of the chain tracks through the hub`() async {
-    let probe = Probe()
-    let hub = hub(probe)
-    hub.start()
-    TrackableSystem.withTracker(hub) {
-      let object = Screen()
-      object.track(Opened())
-      object.updateUserProperty(Email(value: "j"))
-      Closed().trigger()
-      Age(value: 3).update()
-      TrackableSystem.update(Email(value: "k"))
-    }
-    await hub.flush(timeout: .seconds(1))
-    #expect(
-      short(probe.received.all) == [
-        "Opened", "email=j", "EmailChanged", "Closed", "age=3", "email=k", "EmailChanged",
-      ])
-  }
-
-  @Test func `The log of a destination has the calls that it got`() async {
-    struct Viewed: IdentifiedEvent {
-      let identifier = EventIdentifier(object: "Event Detail", action: "Viewed")
-      var properties: TrackedProperties { ["event_id" ~>> 21421, "state" ~>> "rendering"] }
-    }
-    func lines(_ level: ConsoleTracker.Level) async -> [String] {
-      let lines = Mailbox<String>()
-      let hub = hub(Probe("Intercom").logged(level, log: { lines.put($0) }))
-      hub.start()
-      hub.track(Viewed())
-      hub.update(Age(value: 3))
-      await hub.flush(timeout: .seconds(1))
-      return lines.all
-    }
-    #expect(await lines(.none) == [])
-    #expect(
-      await lines(.info) == [
-        "-[Intercom]: EVENT TRIGGERED - 'Event Detail: Viewed'", "-[Intercom]: PROPERTY UPDATED - 'age'",
-      ])
-    #expect(
-      await lines(.verbose).first == """
-        -[Intercom]: EVENT TRIGGERED - 'Event Detail: Viewed'
-         > event_id: 21421
-         > state:    rendering
-        """)
   }
 
   @Test func `The ledger's description is a table`() {

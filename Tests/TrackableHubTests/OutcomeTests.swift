@@ -9,24 +9,6 @@ import TrackableTesting
 @Suite(.timeLimit(.minutes(10))) struct OutcomeTests {
   private let batch = Batch(4, .zero)
 
-  @Test func `Delivered means acknowledged`() async {
-    var probe = Probe()
-    let (arrived, gate) = (Gate(), Gate())
-    probe.onBatch = { _, _ in
-      arrived.open()
-      await gate.pass()
-      return .accepted
-    }
-    let hub = hub(probe, batch: batch)
-    hub.track(1...3)
-    hub.start()
-    await arrived.pass()
-    #expect(hub.entry() == "3 = 0 + 3")
-    gate.open()
-    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
-    #expect(hub.entry() == "3 = 3 + 0")
-  }
-
   @Test func `A batch that throws is sent again, all of it, in order, and counts as retrying meanwhile`() async {
     var probe = Probe()
     probe.onBatch = { _, attempt in
@@ -54,39 +36,6 @@ import TrackableTesting
     #expect(hub.entry() == "7 = 7 + 0")
     #expect(await issues.kinds(1, in: hub) == [.deliveryFailed])
     #expect(issues.texts.first?.contains("probe did not take a batch, which is tried again: refused.") == true)
-  }
-
-  @Test func `A failure is reported again after something has been delivered`() async {
-    var probe = Probe()
-    probe.onBatch = { _, attempt in attempt % 2 == 0 ? .accepted : .retry(because: "busy") }
-    let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, issues: issues)
-    hub.start()
-    for number in 1...3 {
-      hub.track([number])
-      await hub.wait(for: "\(number) = \(number - 1) + 0, 1 retrying")
-      #expect(await hub.flush(timeout: .seconds(1)).isComplete)
-    }
-    #expect(await issues.kinds(3, in: hub) == [.deliveryFailed, .deliveryFailed, .deliveryFailed])
-  }
-
-  @Test func `A destination that says when gets nothing earlier, also if the app flushes`() async {
-    var probe = Probe()
-    probe.onBatch = { _, attempt in attempt == 1 ? .retry(after: .seconds(30), because: "status 429") : .accepted }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
-    hub.track([1])
-    hub.start()
-    await clock.sleeps(1) { $0 == .seconds(30) }
-    hub.core.hurry()
-    hub.resume()
-    async let result = hub.flush(timeout: .seconds(20))
-    await clock.advance(.seconds(20))
-    #expect(await result.text == "0 delivered, 0 failed, 1 pending, 1 left at probe")
-    #expect(probe.asked.all == ["1"])
-    clock.advance(by: .seconds(10))
-    await probe.received.elements(1)
-    #expect(probe.asked.all == ["1", "1"])
   }
 
   @Test(arguments: [Duration.zero, .seconds(-5), .milliseconds(1)])
@@ -120,62 +69,6 @@ import TrackableTesting
     #expect(hub.entry() == "6 = 3 + 0, 3 failed")
     #expect(await issues.kinds(2, in: hub) == [.deliveryFailed, .deliveryFailed])
     #expect(issues.texts.first?.contains("probe did not take a batch, which is dropped: refused.") == true)
-  }
-
-  @Test func `A policy with a limit tries that often, and then goes on with the next`() async {
-    var probe = Probe()
-    probe.onDeliver = { if $0 == "1" { throw Probe.Refusal() } }
-    let hub = hub(probe, retry: RetryPolicy(limit: 2, first: .zero))
-    hub.track(1...2)
-    #expect(await hub.startAndFlush().text == "1 delivered, 1 failed, 0 pending")
-    #expect(probe.asked.all == ["1", "1", "1", "2"])
-  }
-
-  @Test func `An issue reports a call that is given up after retries, once until something is delivered`() async {
-    var probe = Probe()
-    probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }
-    let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, retry: RetryPolicy(limit: 1, first: .zero), issues: issues)
-    hub.track(1...4)
-    #expect(await hub.startAndFlush().text == "1 delivered, 3 failed, 0 pending")
-    await hub.reportsIssues()
-    let endings = issues.texts.map { $0.contains("which is dropped") ? "dropped" : "again" }
-    #expect(endings == ["again", "dropped", "again", "dropped"])
-  }
-
-  @Test func `What a policy gives up are events: who the user is and a reset go out again, alone`() async {
-    var probe = Probe()
-    probe.onBatch = { _, attempt in
-      if attempt <= 2 { throw Probe.Refusal() }
-      return .accepted
-    }
-    let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, retry: RetryPolicy(limit: 0, first: .zero), batch: batch, issues: issues)
-    hub.track([1])
-    hub.identify("john", traits: ["plan" ~>> "free"])
-    hub.track([2])
-    hub.reset()
-    hub.track([3])
-    #expect(await hub.startAndFlush().text == "3 delivered, 2 failed, 0 pending")
-    let user = ["identify john", "reset"]
-    #expect(probe.texts == [["1", "identify john", "2", "reset"], user, user, ["3"]])
-    #expect(probe.batches.all.map { $0.map(\.attempt) } == [[1, 1, 1, 1], [2, 2], [3, 3], [1]])
-    #expect(hub.entry() == "5 = 3 + 0, 2 failed")
-    #expect(await issues.kinds(1, in: hub) == [.deliveryFailed])
-    #expect(issues.texts.first?.contains("which is dropped") == true)
-  }
-
-  @Test func `A purge that fails goes out again, whatever the policy`() async {
-    var probe = Probe()
-    probe.onBatch = { _, attempt in attempt <= 3 ? .retry(because: "busy") : .accepted }
-    let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, retry: RetryPolicy(limit: 1, first: .zero), issues: issues)
-    hub.start()
-    hub.purge()
-    await hub.wait(for: "1 = 1 + 0")
-    #expect(probe.texts == [["purge"], ["purge"], ["purge"], ["purge"]])
-    #expect(await issues.kinds(1, in: hub) == [.deliveryFailed])
-    #expect(issues.texts.first?.contains("which is tried again") == true)
   }
 
   @Test func `What was performed before an error is not sent again`() async {
@@ -269,20 +162,5 @@ import TrackableTesting
     #expect(await hub.startAndFlush().failed == 1)
     #expect(probe.received.all == ["identify john", "2"])
     #expect(hub.entry() == "3 = 2 + 0, 1 expired")
-  }
-
-  @Test func `A call that becomes too old between attempts is dropped as well`() async {
-    var probe = Probe()
-    probe.onDeliver = { if $0 == "1" { throw Probe.Refusal() } }
-    let clock = ManualClock()
-    let hub = hub(probe, batch: Batch(2, .zero), clock: clock) { $0.maximumAge = .seconds(100) }
-    hub.identify("john")
-    hub.track([1])
-    hub.start()
-    await hub.wait(for: "2 = 0 + 0, 2 retrying")
-    clock.advance(by: .seconds(101))
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["identify john"])
-    #expect(hub.entry() == "2 = 1 + 0, 1 expired")
   }
 }

@@ -125,23 +125,6 @@ import TrackableApp
     }
   }
 
-  @Test func `An event each time and one more a day are one event fewer on the second time`() async {
-    let probe = Probe()
-    let hub = hub(
-      probe
-        .once(per: .day) { $0.name.hasSuffix("_daily") }
-        .flatMap { event in
-          var daily = event
-          daily.name += "_daily"
-          return [event, daily]
-        })
-    hub.start()
-    for _ in 0..<3 { hub.track(Self.event("a")) }
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["a", "a_daily", "a", "a"])
-    #expect(hub.ledger.entries[0].events == 4 && hub.ledger.entries[0].suppressed == 2)
-  }
-
   @Test func `An event that is not drawn is suppressed, by its type's rate of this moment`() async {
     let (probe, share) = (Probe(), Shared(0.0))
     let hub = hub(probe.sampled(by: .value(\.name)) { $0.base is A ? share.value : 1 })

@@ -9,7 +9,7 @@ struct Destination: Sendable, CustomTestStringConvertible {
   typealias Record = @Sendable (TrackerConformance.Arrival) -> Void
 
   let testDescription: String
-  /// The rules of which it breaks one at least; none for a right one.
+  /// The rules that it breaks; none for a right one.
   var broken: Set<TrackerConformance.Rule> = []
   var expecting: @Sendable (TrackedEvent) -> TrackedEvent = { $0 }
   let make: @Sendable (@escaping Record) -> any AnalyticsEventTracker
@@ -60,6 +60,8 @@ final class Line: Sendable {
 
 /// A destination that sends when it is flushed, of closures that a test replaces.
 struct Vendor: AnalyticsEventTracker {
+  @TaskLocal static var isTracking = false
+
   let line: Line
   var onTrack: @Sendable (TrackedEvent) -> Void
   var onUpdate: @Sendable (TrackedUserProperty) -> Void
@@ -224,7 +226,7 @@ extension Destination {
       }
       $0.onFlush = {}
     },
-    Destination("flushes fifty events at most", breaks: [.flushWaits, .everyEventArrivesOnce]) {
+    Destination("flushes fifty events at most", breaks: [.everyEventArrivesOnce]) {
       let line = $0.line
       $0.onFlush = {
         let some = line.all.prefix(50)
@@ -232,7 +234,10 @@ extension Destination {
         line.change { $0.removeFirst(some.count) }
       }
     },
-    Destination("sends the latest event first", breaks: [.eventsKeepTheirOrder]) {
+    Destination(
+      "sends the latest event first",
+      breaks: [.eventsKeepTheirOrder, .userChangesKeepTheirPlace, .usersArriveAsGiven, .userPropertiesArriveAsGiven]
+    ) {
       let line = $0.line
       $0.onFlush = {
         line.change { $0.reverse() }
@@ -254,7 +259,7 @@ extension Destination {
         line.sendAll()
       }
     },
-    Destination("cuts names at forty characters", breaks: [.unusualNames, .eventsArriveAsGiven]) {
+    Destination("cuts names at forty characters", breaks: [.unusualNames]) {
       $0.names { String($0.prefix(40)) }
     },
     Destination("trims names", breaks: [.unusualNames]) {
@@ -264,18 +269,22 @@ extension Destination {
       let right = $0.onTrack
       $0.onTrack = { if !$0.name.isEmpty { right($0) } }
     },
-    Destination("writes names in small letters", breaks: [.unusualNames, .eventsArriveAsGiven]) {
+    Destination("writes names in small letters", breaks: [.unusualNames]) {
       $0.names { $0.lowercased() }
     },
-    Destination("writes keys in small letters", breaks: [.unusualNames, .eventsArriveAsGiven]) {
+    Destination("writes keys in small letters", breaks: [.unusualNames]) {
       $0.properties { TrackedProperties($0.map { $0.key.name.lowercased() ~>> $0.value }) }
     },
-    Destination("drops keys that begin with a dollar", breaks: [.unusualNames, .eventsArriveAsGiven]) {
+    Destination("drops keys that begin with a dollar", breaks: [.unusualNames]) {
       $0.properties { TrackedProperties($0.filter { !$0.key.name.hasPrefix("$") }) }
     },
-    Destination("sends every value as text", breaks: [.eventsArriveAsGiven]) { $0.values { .string("\($0)") } },
+    Destination(
+      "sends every value as text", breaks: [.eventsArriveAsGiven, .eventsDoNotAffectEachOther, .anyNumberOfProperties]
+    ) { $0.values { .string("\($0)") } },
     Destination("drops nulls", breaks: [.eventsArriveAsGiven]) { $0.values { $0 == .null ? nil : $0 } },
-    Destination("drops empty texts", breaks: [.eventsArriveAsGiven]) { $0.values { $0 == "" ? nil : $0 } },
+    Destination("drops empty texts", breaks: [.eventsArriveAsGiven, .unusualNames]) {
+      $0.values { $0 == "" ? nil : $0 }
+    },
     Destination("damages big integers", breaks: [.eventsArriveAsGiven]) { $0.values(throughDouble) },
     Destination("sends integers of 32 bits", breaks: [.eventsArriveAsGiven]) {
       $0.values { if case .int(let number) = $0 { .int(Int(Int32(truncatingIfNeeded: number))) } else { $0 } }
@@ -289,7 +298,7 @@ extension Destination {
     Destination("sends dates to the second", breaks: [.eventsArriveAsGiven]) {
       $0.values { if case .date(let date) = $0 { .date(wholeSeconds(date)) } else { $0 } }
     },
-    Destination("cuts texts at a hundred characters", breaks: [.eventsArriveAsGiven]) {
+    Destination("cuts texts at a hundred characters", breaks: [.eventsArriveAsGiven, .unusualNames]) {
       $0.values { if case .string(let text) = $0 { .string(String(text.prefix(100))) } else { $0 } }
     },
     Destination("drops arrays", breaks: [.eventsArriveAsGiven]) {
@@ -301,10 +310,10 @@ extension Destination {
     Destination("sorts arrays", breaks: [.eventsArriveAsGiven]) {
       $0.values { if case .array(let values) = $0 { .array(values.sorted { "\($0)" < "\($1)" }) } else { $0 } }
     },
-    Destination("sends a hundred properties at most", breaks: [.anyNumberOfProperties]) {
-      $0.properties { TrackedProperties($0.prefix(100)) }
+    Destination("sends 256 properties at most", breaks: [.anyNumberOfProperties]) {
+      $0.properties { TrackedProperties($0.prefix(256)) }
     },
-    Destination("sends no event without properties", breaks: [.anyNumberOfProperties, .everyEventArrivesOnce]) {
+    Destination("sends no event without properties", breaks: [.anyNumberOfProperties, .eventsArriveAsGiven]) {
       let right = $0.onTrack
       $0.onTrack = { if !$0.properties.isEmpty { right($0) } }
     },
@@ -335,9 +344,67 @@ extension Destination {
           .event(name: $0.name, properties: $0.properties + $0.sensitiveProperties, timestamp: $0.timestamp))
       }
     },
+    Destination("takes nothing", breaks: [.flushWaits]) {
+      ($0.onTrack, $0.onUpdate, $0.onIdentify, $0.onReset) = ({ _ in }, { _ in }, { _ in }, {})
+    },
+    Destination("sends the fiftieth event twice", breaks: [.everyEventArrivesOnce]) {
+      let (right, count) = ($0.onTrack, Shared(0))
+      $0.onTrack = { event in for _ in 0..<(count.add(1) == 50 ? 2 : 1) { right(event) } }
+    },
+    Destination("takes no arrays of properties", breaks: [.eventsArriveAsGiven]) {
+      $0.values { value in
+        guard case .array(let values) = value else { return value }
+        return values.contains { if case .properties = $0 { true } else { false } } ? nil : value
+      }
+    },
+    Destination("takes digits for a number", breaks: [.eventsArriveAsGiven]) {
+      $0.values { if case .string(let text) = $0, let number = Int(text) { .int(number) } else { $0 } }
+    },
+    Destination("keeps the time of the first event of a name", breaks: [.eventsDoNotAffectEachOther]) {
+      let (line, times) = ($0.line, Shared<[String: Date]>([:]))
+      $0.onTrack = { event in
+        let time = times.withLock { times in
+          let time = times[event.name, default: event.timestamp]
+          times[event.name] = time
+          return time
+        }
+        line.add(.event(name: event.name, properties: event.properties, timestamp: time))
+      }
+    },
+    Destination("keeps to the first thread", breaks: [.severalThreads]) {
+      let (right, thread) = ($0.onTrack, Shared<ObjectIdentifier?>(nil))
+      $0.onTrack = { event in
+        let current = ObjectIdentifier(Thread.current)
+        let known = thread.withLock { thread in
+          thread = thread ?? current
+          return thread
+        }
+        if known == current { right(event) }
+      }
+    },
+    Destination("is deaf while it tracks", breaks: [.trackingWhileTracking]) {
+      let right = $0.onTrack
+      $0.onTrack = { event in
+        if Vendor.isTracking { return }
+        Vendor.$isTracking.withValue(true) {
+          _ = event.screenName
+          right(event)
+        }
+      }
+    },
   ]
 
   static let wrongUsers: [Destination] = [
+    Destination("sends user properties last", breaks: [.userChangesKeepTheirPlace]) {
+      let line = $0.line
+      $0.onFlush = {
+        line.change { waiting in
+          let isProperty: (TrackerConformance.Arrival) -> Bool = { if case .userProperty = $0 { true } else { false } }
+          waiting = waiting.filter { !isProperty($0) } + waiting.filter(isProperty)
+        }
+        line.sendAll()
+      }
+    },
     Destination("adds traits to later events", breaks: [.eventsDoNotAffectEachOther]) {
       let (line, traits, identify) = ($0.line, Shared<TrackedProperties>([]), $0.onIdentify)
       $0.onIdentify = { user in
@@ -348,7 +415,7 @@ extension Destination {
         line.add(.event(name: $0.name, properties: $0.properties + traits.value, timestamp: $0.timestamp))
       }
     },
-    Destination("adds user properties to later events", breaks: [.eventsDoNotAffectEachOther, .nothingElseArrives]) {
+    Destination("adds user properties to later events", breaks: [.eventsDoNotAffectEachOther]) {
       let (line, known, update) = ($0.line, Shared<TrackedProperties>([]), $0.onUpdate)
       $0.onUpdate = { property in
         known.withLock { $0[property.name] = property.operand }
@@ -471,7 +538,9 @@ extension Destination {
         }
       }
     },
-    Destination("drops what waits when the user changes", breaks: [.userChangesKeepTheirPlace]) {
+    Destination(
+      "drops what waits when the user changes", breaks: [.userChangesKeepTheirPlace, .userPropertiesArriveAsGiven]
+    ) {
       let line = $0.line
       $0.onReset = { line.change { $0 = [.reset] } }
     },

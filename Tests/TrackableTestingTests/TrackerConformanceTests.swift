@@ -81,117 +81,15 @@ import TrackableTesting
     }
     #expect(await conformance.failures().map(\.description) == [])
   }
-
-  @Test func `A closure keeps the promises`() async {
-    let conformance = TrackerConformance { record in ClosureTracker { record(.event($0)) } }
-    #expect(await conformance.failures().map(\.description) == [])
-  }
-
-  @Test func `A destination without a time of its own conforms`() async {
-    let conformance = TrackerConformance { record in
-      ClosureTracker { record(.event(name: $0.name, properties: $0.properties)) }
-    }
-    #expect(await conformance.failures().map(\.description) == [])
-  }
 }
 
-/// The suite finds each broken tracker, and names the right rule.
-@Suite struct BrokenTrackerTests {
-  struct Subject: Sendable {
-    let rule: TrackerConformance.Rule
-    let make: @Sendable (@escaping Record) -> any AnalyticsEventTracker
-  }
-
-  static let broken: [Subject] = [
-    Subject(rule: .flushWaits) { SwallowsFlush(base: BufferingTracker(record: $0)) },
-    Subject(rule: .flushWaits) { _ in NoOpTracker() },
-    Subject(rule: .everyEventArrivesOnce) { record in
-      Counting { count, event in if count.isMultiple(of: 2) { record(.event(event)) } }
-    },
-    Subject(rule: .everyEventArrivesOnce) { record in
-      Counting { count, event in for _ in 0..<(count == 50 ? 2 : 1) { record(.event(event)) } }
-    },
-    Subject(rule: .everyEventArrivesOnce) { record in
-      SendingTracker(record: record).filter { _ in true }
-        .combined(with: SendingTracker(record: record))
-    },
-    Subject(rule: .eventsKeepTheirOrder) { Reorders(record: $0) },
-    Subject(rule: .eventsArriveAsGiven) { record in
-      // Takes null for nothing.
-      ClosureTracker { event in
-        record(.event(name: event.name, properties: TrackedProperties(event.properties.filter { $0.value != .null })))
-      }
-    },
-    Subject(rule: .eventsArriveAsGiven) { record in
-      // Sends its own time.
-      ClosureTracker { event in
-        record(.event(name: event.name, properties: event.properties, timestamp: event.timestamp.addingTimeInterval(1)))
-      }
-    },
-    Subject(rule: .eventsArriveAsGiven) { record in
-      // Takes no arrays of anything but plain values.
-      ClosureTracker { event in
-        let properties = event.properties.filter { property in
-          guard case .array(let values) = property.value else { return true }
-          return !values.contains { if case .properties = $0 { true } else { false } }
-        }
-        record(.event(name: event.name, properties: TrackedProperties(properties)))
-      }
-    },
-    Subject(rule: .eventsArriveAsGiven) { record in
-      // Takes digits for a number.
-      ClosureTracker { event in
-        let properties = event.properties.map { property in
-          guard case .string(let text) = property.value, let number = Int(text) else { return property }
-          return property.key ~>> number
-        }
-        record(.event(name: event.name, properties: TrackedProperties(properties)))
-      }
-    },
-    Subject(rule: .eventsDoNotAffectEachOther) { LeavesPropertiesOver(record: $0) },
-    Subject(rule: .eventsDoNotAffectEachOther) { KeepsFirstTimes(record: $0) },
-    Subject(rule: .anyNumberOfProperties) { record in
-      ClosureTracker { event in
-        record(.event(name: event.name, properties: TrackedProperties(event.properties.prefix(256))))
-      }
-    },
-    Subject(rule: .unusualNames) { record in
-      ClosureTracker { event in
-        if !event.name.isEmpty { record(.event(event)) }
-      }
-    },
-    Subject(rule: .unusualNames) { record in
-      ClosureTracker { event in record(.event(name: String(event.name.prefix(40)), properties: event.properties)) }
-    },
-    Subject(rule: .nothingElseArrives) { CountsUsers(record: $0) },
-    Subject(rule: .nothingElseArrives) { SetsIncrements(record: $0) },
-    Subject(rule: .userChangesKeepTheirPlace) { IdentifiesAtOnce(base: BufferingTracker(record: $0), record: $0) },
-    Subject(rule: .userChangesKeepTheirPlace) { SendsPropertiesLast(record: $0) },
-    Subject(rule: .userPropertiesArriveAsGiven) { record in
-      SendingTracker(record: record).filterUserProperties { $0.operand != .null }
-    },
-    Subject(rule: .usersArriveAsGiven) { AddsUpTraits(record: $0) },
-    Subject(rule: .purgedIsNotSent) { KeepsWhatIsPurged(base: BufferingTracker(record: $0)) },
-    Subject(rule: .purgedIsNotSent) { PurgesEventsOnly(record: $0) },
-    Subject(rule: .purgedIsNotSent) { PurgesForEver(base: BufferingTracker(record: $0)) },
-    Subject(rule: .severalThreads) { KeepsToOneThread(record: $0) },
-    Subject(rule: .trackingWhileTracking) { IsDeafWhileItTracks(record: $0) },
-  ]
-
-  @Test(arguments: broken.indices)
-  func `A tracker that breaks a rule fails that one and no other`(_ index: Int) async {
-    let failures = await TrackerConformance(makeTracker: Self.broken[index].make).brokenRules()
-    #expect(failures.map(\.rule) == [Self.broken[index].rule], "\(failures)")
-  }
-
-  @Test func `Every rule is broken by some tracker`() {
-    // The last one is about wrappers: `WrapperConformanceTests`.
-    let rules = Set(Self.broken.map(\.rule) + [.everyRequirementIsForwarded])
-    #expect(rules == Set(TrackerConformance.Rule.allCases))
-  }
-
+@Suite struct FailureTests {
   @Test func `A failure explains itself`() async {
-    let failures = await TrackerConformance { SwallowsFlush(base: BufferingTracker(record: $0)) }.failures()
+    let failures = await TrackerConformance { record in
+      var vendor = Vendor(Line(record))
+      vendor.onFlush = {}
+      return vendor
+    }.failures()
     #expect(
       failures == [
         "When 'flush()' returns, all earlier calls have arrived: an app calls it before it is suspended. "

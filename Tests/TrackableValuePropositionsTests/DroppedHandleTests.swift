@@ -24,32 +24,6 @@ import TrackableValuePropositions
         == "watching, session id-2: its handle is gone, and its status is still 'started'. It is canceled.")
   }
 
-  @Test func `Of a dropped handle's session nothing is left when the app comes back`() {
-    let world = World()
-    world.run {
-      _ = TrackingContext().open(Watching())
-      world.app.applicationDidEnterBackground()
-      world.app.applicationWillEnterForeground()
-    }
-    #expect(world.recorder.statuses == ["opened", "canceled"])
-    #expect(world.recorder.issues.map(\.kind) == [.sessionDropped])
-  }
-
-  @Test func `A handle may go after the end of its session, without an issue`() {
-    let world = World()
-    world.run {
-      do {
-        let session = TrackingContext().open(Watching())
-        session.cancel()
-      }
-      let other = TrackingContext().open(Watching())
-      world.app.applicationDidEnterBackground()
-      withExtendedLifetime(other) {}
-    }
-    #expect(world.recorder.issues.isEmpty)
-    #expect(world.recorder.statuses == ["opened", "canceled", "opened", "canceled"])
-  }
-
   /// Says when it is gone.
   final class Witness: Encodable, Sendable {
     let onDeinit: @Sendable () -> Void

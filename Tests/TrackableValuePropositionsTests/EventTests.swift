@@ -182,15 +182,4 @@ import TrackableValuePropositions
     #expect(world.recorder.issues.map(\.kind) == [.longTimeline])
   }
 
-  struct Plain: ValueProposition { let name = "plain" }
-
-  @Test func `A proposition needs no more than a name`() {
-    let world = World()
-    world.run {
-      let session = TrackingContext().open(Plain())
-      session.cancel()
-    }
-    #expect(world.recorder.events.map(\.name) == ["plain", "plain"])
-    #expect(world.recorder.statuses == ["opened", "canceled"])
-  }
 }

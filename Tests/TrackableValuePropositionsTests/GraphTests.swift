@@ -124,67 +124,6 @@ enum Graph {
     }
   }
 
-  @Test func `All sequences up to a length, background and foreground included, do what the graph says`() {
-    // On values, so that each prefix is gone through once.
-    var walk = Walk()
-    walk.go(deeper: SearchScale.times(5, long: 8))
-    #expect(walk.mismatch == nil)
-    #expect(walk.count == SearchScale.times(19_607, long: 6_725_600))
-  }
-
-  /// Goes through all sequences of letters, on the state of a session and on the model.
-  struct Walk {
-    var state = SessionState(SessionRecord(id: "1", at: moment), name: "watching", endsInBackground: true)
-    var model = Model()
-    var path: [Letter] = []
-    var events = 1
-    var errors = 0
-    var count = 0
-    var mismatch: String?
-
-    static let moment = Moment(date: .init(timeIntervalSince1970: 0), instant: .now)
-
-    mutating func go(deeper: Int) {
-      if deeper == 0 || mismatch != nil { return }
-      let before = (state, model, events, errors)
-      for letter in Letter.allCases {
-        (state, model, events, errors) = before
-        path.append(letter)
-        count += 1
-        model.happen(letter)
-        switch happen(letter) {
-        case .changed: events += 1
-        case .prohibited: errors += 1
-        case nil: break
-        }
-        if state.record.status.rawValue != model.status || state.awaitsForeground != model.waits
-          || events != model.events || errors != model.errors
-        {
-          mismatch = mismatch ?? "\(path): \(state.record.status), and not \(model)"
-        }
-        go(deeper: deeper - 1)
-        path.removeLast()
-      }
-      (state, model, events, errors) = before
-    }
-
-    private mutating func happen(_ letter: Letter) -> SessionOutcome? {
-      let moment = Self.moment
-      func take(_ step: ValuePropositionStatus) -> SessionOutcome? {
-        state.apply(step, trigger: .clicked, attributes: [], at: moment)
-      }
-      return switch letter {
-      case .open: take(.open)
-      case .start: take(.start)
-      case .pause: take(.pause)
-      case .complete: take(.complete)
-      case .cancel: take(.cancel)
-      case .background: state.endInBackground(at: moment)
-      case .foreground: state.reopen(id: "2", at: moment)
-      }
-    }
-  }
-
   @Test func `A tracker sees the events of the graph for all sequences of steps up to a length`() {
     var sequence: [Letter] = []
     var mismatches: [String] = []

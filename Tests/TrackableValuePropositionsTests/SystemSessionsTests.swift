@@ -13,31 +13,6 @@ import TrackableValuePropositions
     for action in actions { TrackingContext().track(for: Watching(video: video), with: action) }
   }
 
-  @Test func `A test does not drive the sessions of another one that runs at the same time`() {
-    withRecordedTracking { first in
-      take(.open())
-      withRecordedTracking { second in
-        take(.open(), .start(), .complete())
-        #expect(second.statuses == ["opened", "started", "completed"])
-        #expect(second.errors.isEmpty && second.issues.isEmpty)
-      }
-      take(.start(), .complete())
-      #expect(first.statuses == ["opened", "started", "completed"])
-      #expect(first.errors.isEmpty && first.issues.isEmpty)
-    }
-  }
-
-  @Test func `A session that a test leaves open is not there for the next one`() {
-    let ids = (1...2).map { _ in
-      withRecordedTracking { recorder in
-        take(.open())
-        #expect(recorder.statuses == ["opened"] && recorder.issues.isEmpty)
-        return recorder.last["valuePropositionSessionId"]
-      }
-    }
-    #expect(ids[0] != ids[1])
-  }
-
   @Test func `Of several systems, each behaves as if it were alone`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<50 {

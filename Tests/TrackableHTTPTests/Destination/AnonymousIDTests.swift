@@ -80,18 +80,6 @@ import Testing
 
   // MARK: Persons
 
-  @Test func `An event on its way at a sign-out goes out with its own person's ID`() {
-    let anonymous = make()
-    let alice = Person(isOfProcess: true)
-    let before = anonymous.id(of: alice)
-    let bob = alice.next()
-    anonymous.reset()
-    #expect(anonymous.id(of: alice, user: "alice") == before)
-    let after = anonymous.id(of: bob)
-    #expect(after != before)
-    #expect(anonymous.id(of: alice, user: "alice") == before && anonymous.id(of: bob, user: "bob") == after)
-  }
-
   @Test func `Who signs in after a sign-out keeps the ID from then on, also after a launch`() {
     let anonymous = make()
     let alice = Person(isOfProcess: true)

@@ -115,7 +115,9 @@ import TrackableTesting
       await destination?.flush()
       #expect(destination?.ledger.isBalanced == true)
     }
-    let outages: [ScriptedServer.Answer] = [.respond(400), .respond(401), .respond(404), .respond(500), .close]
+    let outages: [ScriptedServer.Answer] = [
+      .respond(400), .respond(401), .respond(404), .respond(413), .respond(422), .respond(500), .close,
+    ]
     for _ in 0..<12 {
       try await take(
         (0..<(1 + random.below(20))).map { _ in

@@ -20,34 +20,6 @@ import TrackableTesting
     return hub
   }
 
-  @Test func `When the app goes to the background everything is sent, and the hub's ledger agrees`() async throws {
-    let world = try DestinationWorld()
-    let destination = try world.makeDestination()
-    let hub = makeHub([destination])
-    TrackableSystem.withTracker(hub) {
-      for _ in 0..<3 { TrackingContext().track(Events.opened) }
-      TrackableSystem.identify("john")
-      TrackingContext().track(Events.closed)
-    }
-    let result = await hub.flush(timeout: .seconds(5))
-    #expect(result.isComplete)
-    #expect(world.taken.map(\.user) == ["", "", "", "john", "john"])
-    // The result is about what still waited, which may be fewer than all.
-    #expect(result.delivered <= 5 && hub.ledger["rows"]?.stored == 0 && hub.ledger["rows"]?.delivered == 5)
-  }
-
-  @Test func `Events that cannot be sent in the background are on disk, for the next process`() async throws {
-    let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
-    let hub = makeHub([try world.makeDestination()])
-    TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
-    await hub.flush(timeout: .seconds(5))
-    // The first has not gone, but said that it may be taken over.
-    let next = try world.makeDestination()
-    await next.flush()
-    #expect(next.ledger.adopted == 1)
-    #expect(world.taken.count == 1)
-  }
-
   @Test func `Behind a gate nothing is stored until consent is given, and nothing is left when it is withdrawn`()
     async throws
   {
@@ -428,28 +400,6 @@ import TrackableTesting
     #expect(world.server.requests.count == 0)
     await destination.flush()
     #expect(world.taken.map(\.name) == ["1"])
-  }
-
-  @Test func `On a server, each of twenty requests at once has an ID of its own`() async throws {
-    let world = try DestinationWorld()
-    let hub = makeHub([try world.makeDestination()])
-    await withTaskGroup { group in
-      for number in 0..<20 {
-        group.addTask {
-          await TrackableSystem.withTracker(hub) {
-            TrackingContext().track(Events.opened)
-            await Task.yield()
-            TrackableSystem.identify("\(number)")
-            TrackingContext().track(Events.closed)
-          }
-        }
-      }
-    }
-    await hub.flush(timeout: .seconds(9))
-    var users: [String: Set<String>] = [:]
-    for row in world.taken { users[row.anonymous, default: []].insert(row.user) }
-    #expect(users.count == 20)
-    #expect(users.values.allSatisfy { $0.count == 2 && $0.contains("") })
   }
 
   @Test func `Before the first unlock events wait in the hub, and then have the ID from before`() async throws {

@@ -52,30 +52,6 @@ import TrackableTesting
   }
 
   @Test(arguments: [400, 413, 422])
-  func `A service that refuses everything for a while costs no event that waits behind`(
-    _ status: Int
-  ) async throws {
-    let (fails, isRefusing) = (Lock(true), Lock(false))
-    let world = try DestinationWorld { _, rows in
-      if isRefusing.withLock({ $0 }) { return .respond(status) }
-      return .respond(fails.withLock { $0 } && rows.contains { $0.name == "0" } ? 500 : 200)
-    }
-    let destination = try world.makeDestination()
-    try await destination.take(0..<10)
-    await send(destination, in: world, rounds: 5)
-    #expect(destination.ledger.delivered == 9 && destination.ledger.stored == 1)
-    isRefusing.withLock { $0 = true }
-    await destination.flush()
-    isRefusing.withLock { $0 = false }
-    try await destination.take([10])
-    await destination.flush()
-    #expect(destination.ledger.rejected == 0 && destination.ledger.stored == 1)
-    fails.withLock { $0 = false }
-    await destination.flush()
-    #expect(destination.ledger.delivered == 11)
-  }
-
-  @Test(arguments: [400, 413, 422])
   func `An event that was put aside is rejected when the service refuses it, and has just taken another one`(
     _ status: Int
   ) async throws {
@@ -110,31 +86,6 @@ import TrackableTesting
     #expect(destination.ledger.delivered == 299)
   }
 
-  @Test func `Several of them do not either`() async throws {
-    let world = try DestinationWorld { _, rows in .respond(rows.contains { $0.name.hasSuffix("9") } ? 403 : 200) }
-    let destination = try world.makeDestination()
-    try await destination.take(0..<65)
-    await send(destination, in: world, rounds: 60)
-    #expect(destination.ledger.delivered == 59)
-    let requests = world.server.requests.count
-    for others in [70..<79, 80..<89] { try await comeLater(others, to: destination, in: world) }
-    #expect(destination.ledger.stored == 6 && destination.ledger.delivered == 77)
-    // Each flush sends one of those six: the next one each time.
-    let later = world.server.requests.dropFirst(requests).flatMap(RowFormat.rows).filter { $0.name.hasSuffix("9") }
-    #expect(later.count <= 2 * 18 * 6 && Set(later.map(\.name)).count == 6, "\(later.count)")
-  }
-
-  @Test func `Nor does it where each event has a request of its own, or where others come only later`() async throws {
-    let world = try DestinationWorld { _, rows in .respond(rows.contains { $0.name == "0" } ? 500 : 200) }
-    let destination = try world.makeDestination({ RowFormat(url: $0, limits: WireLimits(events: 1, bytes: 100_000)) })
-    try await destination.take([0])
-    await send(destination, in: world, rounds: 9)
-    // Nothing says that it is not the service's fault, and nothing is behind it.
-    #expect(destination.ledger.stored == 1)
-    try await comeLater(1..<21, to: destination, in: world)
-    #expect(destination.ledger.stored == 1 && destination.ledger.delivered == 20)
-  }
-
   @Test func `More events than are read at a time that the service does not take hold up others until a flush at most`()
     async throws
   {
@@ -152,25 +103,6 @@ import TrackableTesting
     await destination.flush()
     #expect(destination.ledger.delivered == 15 && destination.ledger.stored == 12)
     #expect(destination.ledger.isBalanced)
-  }
-
-  @Test(arguments: [401, 403, 429, 500, 503])
-  func `Where the service takes nothing, no event is blamed`(_ status: Int) async throws {
-    let world = try DestinationWorld { _, _ in .respond(status) }
-    let destination = try world.makeDestination()
-    try await destination.take(0..<20)
-    await send(destination, in: world, rounds: 12)
-    #expect(destination.ledger.stored == 20 && destination.ledger.isBalanced)
-    // A few more each time, to find out.
-    #expect(world.server.requests.count < 12 * 8)
-  }
-
-  @Test(arguments: 0..<30) func `Nor where it comes back at any moment`(_ failures: Int) async throws {
-    let world = try DestinationWorld { number, _ in .respond(number < failures ? 500 : 200) }
-    let destination = try world.makeDestination()
-    try await destination.take(0..<20)
-    await send(destination, in: world, rounds: 40)
-    #expect(destination.ledger.delivered == 20 && destination.ledger.rejected == 0)
   }
 
   /// Events of three kilobytes each, or of more.

@@ -75,17 +75,6 @@ import TrackableTesting
       ])
   }
 
-  @Test func `Flush sends now, and returns when it has arrived`() async throws {
-    let world = try DestinationWorld()
-    let destination = try world.makeDestination()
-    try await destination.take(0..<20)
-    await destination.flush()
-    #expect(world.taken.map(\.name) == (0..<20).map(String.init))
-    #expect(world.server.requests.allSatisfy { RowFormat.rows(of: $0).count <= 7 })
-    #expect(destination.ledger.delivered == 20)
-    #expect(destination.ledger.stored == 0)
-  }
-
   @Test(arguments: [Duration.seconds(Int64.max), Duration.seconds(Int64.max) * 18])
   func `Times may be as long as a duration can be`(_ longest: Duration) async throws {
     let world = try DestinationWorld()
@@ -94,21 +83,6 @@ import TrackableTesting
     try await destination.take([1, 2])
     await destination.flush()
     #expect(world.taken.map(\.name) == ["1", "2"])
-  }
-
-  @Test func `The next instance sends the events that this one could not send, once`() async throws {
-    let world = try DestinationWorld { number, _ in .respond(1...2 ~= number ? 500 : 200) }
-    var destination: HTTPDestination? = try world.makeDestination()
-    try await destination?.take(0..<20)
-    await destination?.flush()
-    #expect(destination?.ledger.stored == 13)
-    destination = nil
-    destination = try world.makeDestination()
-    try await destination?.configure()
-    await destination?.flush()
-    #expect(world.taken.map(\.name) == (0..<20).map(String.init))
-    #expect(destination?.ledger.adopted == 13)
-    #expect(destination?.ledger.delivered == 13)
   }
 
   @Test func `A pause that the service asked for is kept, and flush returns at once`() async throws {
@@ -206,21 +180,6 @@ import TrackableTesting
     #expect(world.issues.withLock { $0 }.map(\.kind) == [.deliveriesRejected, .deliveriesRejected])
   }
 
-  @Test func `Each event carries the anonymous id of its moment`() async throws {
-    let world = try DestinationWorld()
-    let destination = try world.makeDestination()
-    try await destination.take(.named("a"), .reset, .named("b"), .named("c"), .reset)
-    try await destination.take(.named("d"))
-    await destination.flush()
-    let rows = world.taken
-    #expect(rows.map(\.name) == ["a", "reset", "b", "c", "reset", "d"])
-    let ids = rows.map(\.anonymous)
-    #expect(ids[0] == ids[1])
-    #expect(Set(ids[2...4]).count == 1)
-    #expect(Set(ids).count == 3)
-    #expect(ids.allSatisfy { UUID(uuidString: $0) != nil })
-  }
-
   @Test func `After a reset of another process, an event from before it keeps its anonymous id`() async throws {
     let world = try DestinationWorld()
     let (app, other) = (try world.makeDestination(), try world.makeDestination())
@@ -241,18 +200,6 @@ import TrackableTesting
     #expect(ids["after"] != nil && ids["after"] != ids["first"])
   }
 
-  @Test func `A purge deletes the stored events, and later ones arrive`() async throws {
-    let world = try DestinationWorld()
-    let destination = try world.makeDestination()
-    try await destination.take(0..<5)
-    try await destination.take(.named("before"), .purge, .named("after"))
-    await destination.flush()
-    #expect(world.taken.map(\.name) == ["after"])
-    #expect(destination.ledger.accepted == 7)
-    #expect(destination.ledger.dropped == [.purged: 6])
-    #expect(destination.ledger.isBalanced)
-  }
-
   @Test func `An event that was still on its way when the user withdrew is counted, and not sent`() async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination()
@@ -265,17 +212,6 @@ import TrackableTesting
     await destination.flush()
     #expect(world.taken.map(\.id) == [next.id.uuidString])
     #expect(destination.ledger.dropped == [.purged: 1] && destination.ledger.isBalanced)
-  }
-
-  @Test func `An app without a hub can purge the destination`() async throws {
-    let world = try DestinationWorld()
-    let destination = try world.makeDestination()
-    try await destination.take(1...3)
-    destination.purge()
-    #expect(destination.ledger.stored == 0)
-    #expect(destination.ledger.isBalanced)
-    await destination.flush()
-    #expect(world.taken == [])
   }
 
   @Test func `A purge cancels the running request, and the rest of it never leaves`() async throws {
@@ -311,23 +247,6 @@ import TrackableTesting
     #expect(destination.ledger.stored == 0 && destination.ledger.isBalanced)
     #expect(!world.everythingStored().contains(Data("number".utf8)))
     other.withLock { $0 = nil }
-  }
-
-  @Test func `A burst before the hub has started is not dropped`() async throws {
-    let world = try DestinationWorld()
-    let destination = try world.makeDestination()
-    let hub = TrackerHub([destination], clock: ManualClock())
-    for number in 0..<3_000 { hub.track(TrackedEvent(Burst(number: number))) }
-    hub.start()
-    #expect(await hub.shutdown(timeout: .seconds(60)).isComplete)
-    #expect(destination.ledger.accepted == 3_000 && hub.ledger["rows"]?.dropped == 0)
-  }
-
-  private struct Burst: Event {
-    let number: Int
-    var rawValue: String { "burst" }
-    init(number: Int) { self.number = number }
-    init?(rawValue: String) { return nil }
   }
 
   @Test func `A flush that is cancelled returns, and the sending goes on`() async throws {

@@ -15,34 +15,6 @@ import TrackableHub
   private static let nothing = SendingState.Action()
   private static let answers = SendingState.Action(answers: true)
 
-  @Test mutating func `Few wait for more, enough are sent at once`() {
-    #expect(state.recordsWereStored(waiting: 1, at: at(0)) == .init(alarm: at(10)))
-    #expect(state.recordsWereStored(waiting: 2, at: at(5)) == Self.nothing)
-    #expect(state.recordsWereStored(waiting: 3, at: at(6)) == Self.starts)
-    #expect(state.recordsWereStored(waiting: 4, at: at(7)) == Self.nothing)
-  }
-
-  @Test mutating func `Few are sent after a while`() {
-    #expect(state.recordsWereStored(waiting: 1, at: at(0)) == .init(alarm: at(10)))
-    // Timers may be early.
-    #expect(state.ring(at: at(9)) == .init(alarm: at(10)))
-    #expect(state.ring(at: at(10)) == Self.starts)
-    #expect(state.ring(at: at(10)) == Self.nothing)
-  }
-
-  @Test mutating func `Any delay and any pause can be asked for`() {
-    let longest = Duration.seconds(Int64.max) * 18
-    var policy = SendingPolicy(
-      count: 3, delay: longest, retry: RetryPolicy(first: longest, longest: longest), timeout: longest)
-    for delay: Duration in [longest, .seconds(Int64.max), Duration.seconds(Int64.min) * 18] {
-      policy.delay = delay
-      state = SendingState(policy)
-      let isRunning = state.recordsWereStored(waiting: 1, at: at(0)).starts
-      if !isRunning { #expect(state.flush(at: at(0)) == Self.starts) }
-      #expect(state.end(.failed(retryAfter: delay), waiting: 1, share: 1, at: at(0)).answers)
-    }
-  }
-
   @Test mutating func `An event that is stored while a run is about to end is not forgotten`() {
     #expect(state.flush(at: at(0)) == Self.starts)
     #expect(state.recordsWereStored(waiting: 1, at: at(1)) == Self.nothing)
@@ -79,27 +51,6 @@ import TrackableHub
     #expect(state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0)).answers)
     #expect(state.recordsWereStored(waiting: 9, at: at(7)).starts == false)
     #expect(state.ring(at: at(8)) == Self.starts)
-  }
-
-  @Test mutating func `A request that succeeds ends the row of failures, also where another one fails behind it`() {
-    #expect(state.flush(at: at(0)) == Self.starts)
-    for failure in 1...5 {
-      state.succeed()
-      #expect(
-        state.end(.failed(retryAfter: nil), waiting: 9, share: 1, at: at(8 * failure - 8))
-          == .init(alarm: at(8 * failure), answers: true))
-      #expect(state.ring(at: at(8 * failure)) == Self.starts)
-    }
-  }
-
-  @Test mutating func `A pause that the service asked for is kept, also in a hurry`() {
-    #expect(state.flush(at: at(0)) == Self.starts)
-    #expect(
-      state.end(.failed(retryAfter: .seconds(100)), waiting: 1, share: 0, at: at(0))
-        == .init(alarm: at(100), answers: true))
-    #expect(state.flush(at: at(1)) == Self.answers)
-    #expect(state.recordsWereStored(waiting: 9, at: at(99)).starts == false)
-    #expect(state.ring(at: at(100)) == Self.starts)
   }
 
   @Test(arguments: [(0.0, 100), (0.4, 110), (1, 125)])

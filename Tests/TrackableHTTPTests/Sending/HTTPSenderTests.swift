@@ -42,20 +42,6 @@ import TrackableTesting
     #expect(Self.messageIDs(request) == Self.ids.map { $0.uuidString.lowercased() })
   }
 
-  @Test(arguments: [429, 500, 503])
-  func `A server in trouble gets everything later, when it said`(_ status: Int) async throws {
-    let (report, requests) = try await report { _, _ in .respond(status, headers: ["Retry-After": "7"], body: "busy") }
-    #expect(report.outcome == .retry(after: .seconds(7), because: "127.0.0.1/v1/batch answered \(status)"))
-    #expect(report.remaining == Self.ids)
-    #expect(requests.count == 1)
-  }
-
-  @Test(arguments: [401, 403])
-  func `A refused key keeps everything`(_ status: Int) async throws {
-    let (report, _) = try await report { _, _ in .respond(status, body: "bad key key-of-mine") }
-    #expect(report.outcome == .retry(after: .seconds(300), because: "127.0.0.1/v1/batch answered \(status)"))
-  }
-
   @Test(arguments: [300_000, 900_000])
   func `A server that says that it is too much before it has got all of it is not one that breaks`(
     _ size: Int
@@ -75,33 +61,6 @@ import TrackableTesting
     }
     #expect(report.rejected == [Self.ids[1]: "127.0.0.1/v1/batch answered 422"])
     #expect(Set(report.delivered) == Set(Self.ids).subtracting([Self.ids[1]]))
-  }
-
-  @Test func `Where all are refused, that is no event's fault, and all remain`() async throws {
-    let (report, _) = try await report { _, _ in .respond(422) }
-    #expect(report.remaining == Self.ids && report.rejected.isEmpty)
-    #expect(report.retryAfter == .seconds(300) && report.reason == "127.0.0.1/v1/batch answered 422")
-  }
-
-  @Test func `A request that is too much is sent in smaller ones, in order`() async throws {
-    let (report, requests) = try await report { _, request in
-      .respond(Self.messageIDs(request).count > 1 ? 413 : 200)
-    }
-    #expect(report.delivered == Self.ids)
-    #expect(requests.map { Self.messageIDs($0).count } == [4, 1, 1, 1, 1])
-  }
-
-  @Test func `Events that are refused one by one are dropped, and the others sent again`() async throws {
-    let server = try ScriptedServer { number, _ in
-      number == 0
-        ? .respond(400, body: #"{"code":400,"error":"bad","events_with_invalid_fields":{"time":[1]}}"#) : .respond(200)
-    }
-    defer { server.close() }
-    let sender = try HTTPSender(.amplitude(key: "ak", at: WireServer(server.url)), clock: ManualClock())
-    let report = await sender.send(Self.batch, context: WireSample.context)
-    #expect(report.rejected == [Self.ids[1]: "127.0.0.1/2/httpapi answered 400"])
-    #expect(report.delivered == [Self.ids[0], Self.ids[2], Self.ids[3]])
-    #expect(server.requests.count == 2)
   }
 
   @Test func `Half an answer, a closed and a reset connection are tried again`() async throws {
@@ -203,38 +162,6 @@ import TrackableTesting
     #expect(report.reason == "127.0.0.1 answered 422")
   }
 
-  /// A format whose URL is another one after a while.
-  private struct MovingFormat: WireFormat {
-    let place: Lock<URL>
-    var url: URL { place.withLock { $0 } }
-    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { [UInt8]("1".utf8) }
-  }
-
-  @Test func `A URL that has changed is checked again, and items that must not go there remain`() async throws {
-    let server = try ScriptedServer { _, _ in .respond(200) }
-    defer { server.close() }
-    let place = Lock(server.url)
-    let sender = try HTTPSender(MovingFormat(place: place), clock: ManualClock())
-    // The same server, by an address that is not only this machine's.
-    let outside = try #require(URL(string: "http://0.0.0.0:\(server.port)/"))
-    place.withLock { $0 = outside }
-    let report = await sender.send(Self.batch, context: WireSample.context)
-    #expect(report.remaining == Self.ids)
-    #expect(report.reason?.contains("unprotected") == true)
-    #expect(server.requests.isEmpty)
-    place.withLock { $0 = server.url }
-    #expect(await sender.send(Self.batch, context: WireSample.context).delivered == Self.ids)
-  }
-
-  @Test func `A scheme may be in capital letters`() async throws {
-    let server = try ScriptedServer { _, _ in .respond(200) }
-    defer { server.close() }
-    let url = try #require(URL(string: "HTTP://127.0.0.1:\(server.port)/"))
-    let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(url)), clock: ManualClock())
-    #expect(await sender.send(Self.batch, context: WireSample.context).delivered == Self.ids)
-    #expect(server.requests.map(\.path) == ["/v1/batch"])
-  }
-
   @Test func `Cancelling the task cancels the request, and its envelopes remain`() async throws {
     let server = try ScriptedServer { _, _ in .stall }
     defer { server.close() }
@@ -306,17 +233,6 @@ import TrackableTesting
     let report = await sender.send(Self.batch, context: WireSample.context)
     #expect(Set(report.delivered + report.remaining) == Set(Self.ids))
     #expect(await sender.send(Self.batch, context: WireSample.context).outcome == .accepted)
-  }
-
-  @Test func `The envelopes before a reset have the ID from before it`() async throws {
-    let server = try ScriptedServer { _, _ in .respond(200) }
-    defer { server.close() }
-    let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(server.url)), clock: ManualClock())
-    let first = Self.ids[0]
-    _ = await sender.send(Self.batch) { WireContext(anonymousID: $0.id == first ? "before" : "after") }
-    let body = String(decoding: try #require(server.requests.first).body, as: UTF8.self)
-    #expect(body.components(separatedBy: "before").count == 2)
-    #expect(body.components(separatedBy: "after").count == 4)
   }
 
   @Test func `A sender prints no key`() async throws {

@@ -122,13 +122,6 @@ import TrackableHub
     return plan.report
   }
 
-  @Test func `An event that the service refuses takes no other with it`() {
-    let report = Self.report(of: 16) { $0.contains(7) ? .refused : .arrived }
-    #expect(report.rejected == [WireSample.id(7): "no"])
-    #expect(Set(report.delivered) == Set((1...16).filter { $0 != 7 }.map { WireSample.id($0) }))
-    #expect(report.remaining.isEmpty && report.hasSucceeded)
-  }
-
   @Test(arguments: [WireVerdict.refused, .tooLarge])
   func `Where a service takes nothing, that is no event's fault, and all wait`(_ verdict: WireVerdict) {
     var requests = 0
@@ -157,18 +150,6 @@ import TrackableHub
     }
     #expect(plan.report.rejected == [WireSample.id(2): "more than the service takes: 12 bytes"])
     #expect(plan.report.outcome == .rejected([WireSample.id(2)], because: "more than the service takes: 12 bytes"))
-  }
-
-  @Test func `A report has the arrived and the remaining envelopes, and the time to wait`() {
-    let envelopes = (1...4).map { WireSample.envelope($0, .userProperty(name: "size", value: 5)) }
-    var plan = Self.plan(envelopes, Sized(limits: WireLimits(events: 2, bytes: 50)))
-    var verdicts: [WireVerdict] = [.retry(after: .seconds(9)), .arrived]
-    while let request = plan.next(sentAt: Date()), let verdict = verdicts.popLast() {
-      plan.apply(verdict, of: request, because: "later", asksForPause: true)
-    }
-    #expect(plan.report.delivered == [WireSample.id(1), WireSample.id(2)])
-    #expect(plan.report.remaining == [WireSample.id(3), WireSample.id(4)])
-    #expect(plan.report.retryAfter == .seconds(9) && plan.report.reason == "later")
   }
 
   /// What fails for a time waits, and nothing that was tracked later is sent before it.
@@ -246,12 +227,5 @@ import TrackableHub
       return .partly(again: Set(numbers.indices))
     }
     #expect(requests == 3 && report.remaining.count == 3 && report.reason == "no" && !report.hasSucceeded)
-  }
-
-  @Test func `A call that the service has no word for is skipped without a request`() {
-    var plan = Self.plan([WireSample.reset], Sized(limits: WireLimits()))
-    let request = plan.next(sentAt: Date())
-    #expect(request?.count == nil)
-    #expect(plan.report.skipped.map(\.id) == [WireSample.reset.id] && plan.report.delivered == [])
   }
 }

@@ -37,15 +37,6 @@ import Testing
     #expect(scan(file(large, salt: salt).bytes).records == large)
   }
 
-  @Test func `A file that is cut anywhere gives the records before the cut`() {
-    let (bytes, ends) = file(records, salt: salt)
-    for cut in 0...bytes.count {
-      let result = scan(Array(bytes[..<cut]))
-      let whole = ends.filter { $0 <= cut }.count
-      #expect(result.records == Array(records[..<whole]))
-    }
-  }
-
   @Test func `A flipped bit costs one record, wherever it is`() {
     let (bytes, ends) = file(records, salt: salt)
     for index in bytes.indices {

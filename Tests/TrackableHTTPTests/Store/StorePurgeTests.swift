@@ -67,28 +67,6 @@ import TrackableHub
     #expect(SimulatedProcess(2, on: disk).drain() == (hasBegun ? [] : texts(1, 0..<5)))
   }
 
-  @Test func `The store keeps records from after a purge`() {
-    let process = SimulatedProcess(1, on: disk)
-    let other = SimulatedProcess(2, on: disk)
-    process.append(5)
-    other.append(5)
-    #expect(process.store.purge())
-    #expect(process.append(3) && other.append(3))
-    #expect(other.drain() == texts(2, 5..<8))
-    process.kill()
-    #expect(SimulatedProcess(3, on: disk).drain() == texts(1, 5..<8))
-  }
-
-  @Test func `A purge takes the record that another process was writing`() {
-    let process = SimulatedProcess(1, on: disk)
-    let other = SimulatedProcess(2, on: disk)
-    process.append(5)
-    process.files.beforeSyncing.withLock { $0 = [{ other.store.purge() }] }
-    process.append(5)
-    #expect(process.drain() == [] && other.drain() == [])
-    #expect(process.store.ledger == StoredFigures(accepted: 10, dropped: [.purged: 10]))
-  }
-
   @Test func `A purge takes the records that wait in memory, in every process`() {
     let process = SimulatedProcess(1, on: disk)
     let other = SimulatedProcess(2, on: disk)

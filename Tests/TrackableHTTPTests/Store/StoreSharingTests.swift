@@ -9,15 +9,6 @@ import TrackableHub
 @Suite(.timeLimit(.minutes(10))) struct StoreSharingTests {
   private let disk = SimulatedDisk()
 
-  @Test func `The store leaves the records of a running process alone`() {
-    let app = SimulatedProcess(1, on: disk)
-    let other = SimulatedProcess(2, on: disk)
-    app.append(5)
-    other.append(5)
-    #expect(other.drain() == texts(2, 0..<5))
-    #expect(app.drain() == texts(1, 0..<5))
-  }
-
   @Test(arguments: [false, true]) func `A thousand launches without a network leave one folder and few files`(
     _ isKilled: Bool
   ) {
@@ -54,20 +45,6 @@ import TrackableHub
     #expect(disk.segments.isEmpty)
   }
 
-  @Test func `What another process has written behind the records of a closed store is not lost`() {
-    let first = SimulatedProcess(1, on: disk)
-    first.append(3)
-    first.store.close()
-    let second = SimulatedProcess(2, on: disk)
-    second.append(2)
-    second.kill()
-    #expect(first.append(1))
-    #expect(first.drain() == texts(1, 0..<3) + texts(2, 0..<2) + texts(1, 3..<4))
-    // The other process had adopted the first three, so they were handed over, and came back with its own two.
-    #expect(first.store.ledger == StoredFigures(accepted: 4, adopted: 5, handedOver: 3, delivered: 6))
-    #expect(second.store.ledger == StoredFigures(accepted: 2, adopted: 3, stored: 5))
-  }
-
   @Test func `Zeros that a killed process has written ahead are no records of another process after a close`() {
     let first = SimulatedProcess(1, on: disk)
     for _ in 0..<2 { first.append(1) }
@@ -95,16 +72,6 @@ import TrackableHub
     #expect(reader.drain() == texts(7, 0..<200) + texts(3, 0..<200) + texts(5, 0..<2))
   }
 
-  @Test func `Files that were adopted twice keep their order`() {
-    let writer = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 300_000))
-    for _ in 0..<4 { writer.append(50, bytes: 400) }
-    writer.kill()
-    let second = SimulatedProcess(2, on: disk)
-    #expect(second.drain(batches: 1, of: 60) == texts(1, 0..<60))
-    second.kill()
-    #expect(SimulatedProcess(3, on: disk).drain() == texts(1, 60..<200))
-  }
-
   @Test func `Of several that adopt at once, one gets each file`() {
     for number in 0..<20 {
       let process = SimulatedProcess(100 + number, on: disk)
@@ -127,38 +94,6 @@ import TrackableHub
     #expect(app.append(5))
     #expect(app.drain() == texts(1, 0..<10))
     #expect(app.store.ledger == StoredFigures(accepted: 10, delivered: 10))
-  }
-
-  @Test func `A process that closed its store and gets its records back delivers them once`() {
-    let app = SimulatedProcess(1, on: disk)
-    app.append(5)
-    app.store.close()
-    let other = SimulatedProcess(2, on: disk)
-    #expect(other.drain(batches: 1, of: 2) == texts(1, 0..<2))
-    other.kill()
-    #expect(app.drain() == texts(1, 2..<5))
-    #expect(app.store.ledger == StoredFigures(accepted: 5, adopted: 3, handedOver: 5, delivered: 3))
-  }
-
-  @Test func `A store that was closed and that no other process took is the same when it is used again`() {
-    let app = SimulatedProcess(1, on: disk)
-    app.append(5)
-    app.store.close()
-    #expect(app.append(5))
-    #expect(app.drain() == texts(1, 0..<10))
-    #expect(app.store.ledger == StoredFigures(accepted: 10, delivered: 10))
-  }
-
-  @Test func `The folder of a process that left nothing is deleted`() throws {
-    for number in 1...3 {
-      let process = SimulatedProcess(number, on: disk)
-      process.append(5)
-      if number == 1 { process.drain() }
-      process.kill()
-    }
-    let reader = SimulatedProcess(4, on: disk)
-    #expect(reader.drain().count == 10)
-    #expect(try reader.files.names(in: SimulatedProcess.events) == [])
   }
 
   @Test

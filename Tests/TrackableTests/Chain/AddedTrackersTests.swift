@@ -109,39 +109,6 @@ private final class SharedSilent: TrackableClass, Sendable {
     line.replacing(/TrackableTests\.(.*\.)?/, with: "")
   }
 
-  @Test func `A tracker that a module's object added is gone from the way with that object's place in it`() {
-    withSystem(tracker("system")) {
-      let root = Station("root")
-      let leaf = Station("leaf")
-      do {
-        let module = Station("module")
-        module.setupTrackableChain(parent: root)
-        module.deliver(alsoTo: tracker("module"))
-        leaf.setupTrackableChain(parent: module)
-        leaf.track(NumberedEvent(1))
-        module.track(NumberedEvent(2))
-        root.track(NumberedEvent(3))
-      }
-      leaf.setupTrackableChain(parent: root)
-      leaf.track(NumberedEvent(4))
-      root.track(NumberedEvent(5))
-    }
-    expect(takeLog(), is: ["system 1", "module 1", "system 2", "module 2", "system 3", "system 4", "system 5"])
-  }
-
-  @Test func `An object's context leads to the same trackers in the same order`() {
-    withSystem(tracker("system")) {
-      let (child, parent) = (Station("child"), Station("parent"))
-      parent.deliver(to: tracker("base"))
-      parent.deliver(alsoTo: tracker("far"))
-      child.setupTrackableChain(parent: parent)
-      child.deliver(alsoTo: tracker("near"))
-      child.makeTrackingContext().track(NumberedEvent(1))
-      child.track(NumberedEvent(2))
-    }
-    expect(takeLog(), is: ["base 1", "far 1", "near 1", "base 2", "far 2", "near 2"])
-  }
-
   @Test func `An object that is added several times on one way gets each event once, a value each time`() {
     let (shared, value) = (RecordingTracker.plain(), RecordingTracker.plain())
     final class Dashboard: AnalyticsEventTracker {
@@ -184,23 +151,5 @@ private final class SharedSilent: TrackableClass, Sendable {
       screen.track(NumberedEvent(3))
     }
     expect(app.recorder.events.map(\.name), is: ["1", "2", "3"])
-  }
-
-  @Test func `Contexts add trackers as links do`() {
-    withSystem(tracker("system")) {
-      let request = TrackingContext().delivering(alsoTo: tracker("far")).appending(["a" ~>> 1]).delivering(
-        alsoTo: tracker("near"))
-      request.track(NumberedEvent(1))
-      let station = Station("")
-      station.link(to: request)
-      station.deliver(alsoTo: tracker("own"))
-      station.track(NumberedEvent(2))
-      request.delivering(to: tracker("base")).delivering(alsoTo: tracker("last")).track(NumberedEvent(3))
-    }
-    expect(
-      takeLog(),
-      is: [
-        "system 1", "far 1", "near 1", "system 2", "far 2", "near 2", "own 2", "base 3", "last 3",
-      ])
   }
 }

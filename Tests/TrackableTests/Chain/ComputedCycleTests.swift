@@ -72,38 +72,6 @@ private final class Onion: TrackableClass, @unchecked Sendable {
         """)
   }
 
-  @Test func `A circle further up is walked once`() {
-    let circle = circle(3)
-    let stem = Branch("stem")
-    stem.parent = circle[0]
-    let (names, issues) = observe { stem.track(Noted()) }
-    expect(names, is: [["computed stem", "computed 0", "computed 1", "computed 2"]])
-    expect(issues.map(\.kind), is: [.cycle])
-    withExtendedLifetime(circle) {}
-  }
-
-  @Test(arguments: 0..<4) func `A circle through links is walked once, wherever it closes`(entry: Int) {
-    let stations = (0..<4).map { Branch("\($0)") }
-    for index in 0..<3 { stations[index].setupTrackableChain(parent: stations[index + 1]) }
-    stations[3].parent = stations[entry]
-    let (names, issues) = observe { stations[0].track(Noted()) }
-    expect(names, is: [(0..<4).map { "computed \($0)" }])
-    expect(issues.map(\.kind), is: [.cycle])
-  }
-
-  @Test func `A circle of links and computed parents in turn is walked once`() {
-    let stations = (0..<6).map { Branch("\($0)") }
-    for index in stations.indices {
-      let next = stations[(index + 1) % 6]
-      if index % 2 == 0 { stations[index].setupTrackableChain(parent: next) } else { stations[index].parent = next }
-    }
-    for start in stations.indices {
-      let (names, issues) = observe { stations[start].track(Noted()) }
-      expect(names, is: [(0..<6).map { "computed \((start + $0) % 6)" }])
-      expect(issues.map(\.kind), is: [.cycle])
-    }
-  }
-
   @Test func `The issue names the object at which the circle closes`() {
     let (stem, first, last) = (Station("stem"), Branch("first"), Branch("last"))
     stem.setupTrackableChain(parent: first)

@@ -75,26 +75,6 @@ import Trackable
     withExtendedLifetime((warehouse, view, controller)) {}
   }
 
-  @Test func `The way may change actors more than once`() async {
-    let (first, second) = (Warehouse(), Warehouse())
-    let (one, two, three) = (SharedBranch("one"), SharedBranch("two"), SharedBranch("three"))
-    let root = SharedStation("root")
-    await first.link(child, saying: ["link child" ~>> true], parent: one)
-    one.parent = two
-    await second.link(two, saying: ["link two" ~>> true], parent: three)
-    three.parent = root
-    root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
-    let expected = [
-      "link child", "computed child", "computed one", "link two", "computed two", "computed three", "link root",
-      "computed root",
-    ]
-    expect(await child.deliveredNames(), is: expected)
-    let explanation = await child.recordedExplanation(of: Noted())
-    expect(explanation.entries.map(\.key.name), is: expected)
-    expect(explanation.entries.map(\.source.distance), is: [0, 0, 1, 2, 2, 3, 4, 4])
-    expect(child.explainTracking(of: Noted()).elsewhere.map(\.distance), is: [1])
-  }
-
   @Test func `A circle over several actors is walked once`() async {
     let warehouses = [Warehouse(), Warehouse()]
     let branches = (0..<4).map { SharedBranch("\($0)") }

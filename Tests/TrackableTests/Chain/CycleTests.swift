@@ -25,36 +25,4 @@ import Trackable
         """)
     expect(stations[0].trackedNames(), is: ["new", "computed 0", "computed old"])
   }
-
-  @Test func `A cycle through objects that are gone is refused as well`() {
-    let issues = RecordingTracker.plain()
-    let top = Station("top")
-    let bottom = Station("bottom")
-    withSystem(NoOpTracker(), issues: issues) {
-      do {
-        let middle = [Station("1"), Station("2")]
-        middle[0].linkNamed(parent: top)
-        middle[1].linkNamed(parent: middle[0])
-        bottom.linkNamed(parent: middle[1])
-      }
-      top.linkNamed(parent: bottom)
-    }
-    expect(issues.issues.map(\.kind), is: [.cycle])
-    expect(top.trackedNames(), is: ["link top", "computed top"])
-    expect(
-      bottom.trackedNames(), is: ["link bottom", "computed bottom", "link 2", "link 1", "link top", "computed top"])
-  }
-
-  @Test func `The way round is free once the old way is given up`() {
-    let issues = RecordingTracker.plain()
-    let one = Station("one")
-    let other = Station("other")
-    withSystem(NoOpTracker(), issues: issues) {
-      one.setupTrackableChain(parent: other)
-      one.setupTrackableChain(parent: nil)
-      other.setupTrackableChain(parent: one)
-    }
-    #expect(issues.issues.isEmpty)
-    expect(other.trackedNames(), is: ["computed other", "computed one"])
-  }
 }

@@ -109,22 +109,6 @@ import Trackable
     expect(speaking.trackedNames(), is: ["asked"])
   }
 
-  @Test func `An empty body gives nothing, and is read for each event`() {
-    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
-    withSystem(recorder, issues: issues) {
-      do {
-        let parent = Plain()
-        child.setupTrackableChain(parent: parent)
-        child.track(Noted())
-      }
-      child.track(Noted())
-    }
-    expect(recorder.events.map(\.keys), is: [["computed child"], ["computed child"]])
-    // Its class has never said anything, so nothing is missing.
-    expect(recorder.events.map(\.unread.count), is: [0, 0])
-    expect(issues.issues.count, is: 0)
-  }
-
   private final class OnlyParent: TrackableClass, Sendable {
     let parent: SharedStation
     init(_ parent: SharedStation) { self.parent = parent }

@@ -173,23 +173,6 @@ import Trackable
     }
   }
 
-  @Test func `A key of an ancestor on another actor wins over farther ones and not over nearer ones`() async {
-    let warehouse = Warehouse()
-    let (child, parent, root) = (SharedStation("child"), SharedBranch("parent"), SharedStation("root"))
-    root.setupTrackableChain(trackedProperties: ["computed parent" ~>> "root"])
-    parent.setupTrackableChain(trackedProperties: ["other" ~>> "link"], parent: root)
-    await warehouse.link(child, parent: parent)
-    let (events, issues) = await observed {
-      TrackableSystem.defaultProperties = ["computed parent" ~>> "default", "other" ~>> "default"]
-      child.track(NumberedEvent(1))
-      child.track(NumberedEvent(2), trackedProperties: ["computed parent" ~>> "site"])
-    }
-    expect(events.map { $0.properties["computed parent"] }, is: [true, "site"])
-    expect(events.first?.keys, is: ["computed child", "other", "computed parent", "computed root"])
-    expect(events.last?.keys, is: ["computed parent", "computed child", "other", "computed root"])
-    #expect(issues.isEmpty)
-  }
-
   @Test func `A flush waits for all earlier events, also for those that need another actor`() async {
     await linkAll()
     let recorder = RecordingTracker.plain()

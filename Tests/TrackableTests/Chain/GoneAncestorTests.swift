@@ -93,22 +93,6 @@ import Trackable
     #expect(missing.issues.isEmpty)
   }
 
-  @Test func `An ancestor of a class that has said nothing, and computed no parent, is not missed`() {
-    final class Quiet: TrackableClass, Sendable {
-      var trackedProperties: TrackedProperties {}
-    }
-    let child = Station("child")
-    do {
-      let quiet = Quiet()
-      expect(quiet.trackedNames(), is: [])
-      child.setupTrackableChain(parent: quiet)
-      expect(child.trackedNames(), is: ["computed child"])
-    }
-    let missing = missing(below: child)
-    expect(missing.unread, is: [])
-    #expect(missing.issues.isEmpty)
-  }
-
   @Test func `An ancestor on another actor that goes before it is read is missed, if it computed its parent`() async {
     final class Cell: TrackableClass, Sendable {
       let next = SharedStation("screen")

@@ -112,36 +112,9 @@ private final class Train: TrackableClass, @unchecked Sendable {
 
   @MainActor private static func onMain<Result: Sendable>(_ body: @MainActor () -> Result) -> Result { body() }
 
-  @MainActor private static func onMainAsync(_ body: @MainActor () async -> [String]) async -> [String] {
-    await body()
-  }
-
-  @Test func `A Sendable parent that was linked outside any actor is read anywhere`() async {
-    let child = SharedStation("child")
-    let parent = SharedStation("parent")
-    child.setupTrackableChain(parent: parent)
-    let expected = ["computed child", "computed parent"]
-    expect(child.trackedNames(), is: expected)
-    expect(await Self.onMain { child.trackedNames() }, is: expected)
-    expect(await Depot().trackedNames(of: child), is: expected)
-  }
-
   @Test func `Objects that were linked outside any actor and sent into one take their chain along`() async {
     let train = Train()
     expect(await Depot().trackedNames(of: train), is: ["computed train", "computed engine"])
-  }
-
-  @Test func `A parent that was linked inside an actor is read there, for events from everywhere`() async {
-    let child = SharedStation("child")
-    let parent = SharedStation("parent")
-    let depot = Depot()
-    await depot.link(child, parent: parent)
-    let expected = ["link child", "computed child", "computed parent"]
-    expect(await depot.trackedNames(of: child), is: expected)
-    let other = await Depot().trackedNames(of: child)
-    expect(other, is: expected)
-    expect(await Self.onMainAsync { await child.deliveredNames() }, is: expected)
-    expect(await child.deliveredNames(), is: expected)
   }
 
   @Test func `Objects that came into an actor as one region are read inside that actor`() async {
@@ -152,21 +125,6 @@ private final class Train: TrackableClass, @unchecked Sendable {
     let expected = ["computed child", "computed train", "computed engine"]
     expect(await Depot().trackedNames(of: child), is: expected)
     expect(await child.deliveredNames(), is: expected)
-  }
-
-  @Test func `A link remembers the actor inside which it was made last`() async {
-    let child = SharedStation("child")
-    let parent = SharedStation("parent")
-    let first = Depot()
-    let second = Depot()
-    await first.link(child, parent: parent)
-    await second.link(child, parent: parent)
-    // The first actor may go: no event asks there.
-    expect(await first.trackedNames(of: child), is: ["link child", "computed child", "computed parent"])
-    expect(await second.trackedNames(of: child), is: ["link child", "computed child", "computed parent"])
-    child.setupTrackableChain(parent: parent)
-    expect(await first.trackedNames(of: child), is: ["computed child", "computed parent"])
-    expect(child.trackedNames(), is: ["computed child", "computed parent"])
   }
 
   // MARK: A type that lost its actor

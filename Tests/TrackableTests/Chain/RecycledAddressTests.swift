@@ -112,21 +112,6 @@ import Trackable
     }
   }
 
-  @Test func `A newcomer of another class is not taken for a dead parent either`() throws {
-    try whereAddressesComeBack {
-      let child = Station("child")
-      let former: ObjectIdentifier
-      do {
-        let parent = Station("parent")
-        child.linkNamed(parent: parent)
-        former = ObjectIdentifier(parent)
-      }
-      let newcomer = try newcomer(at: former) { SharedStation("newcomer") }
-      expect(child.trackedNames(), is: ["link child", "computed child"])
-      expect(newcomer.trackedNames(), is: ["computed newcomer"])
-    }
-  }
-
   @Test func `An event that waited for a dead parent gets nothing of a newcomer at its address`() async throws {
     try await expectNothingOfNewcomer()
   }

@@ -119,14 +119,6 @@ import Trackable
     }
   }
 
-  @Test func `Computed properties may track`() {
-    let child = Station("child")
-    let parent = Asked()
-    parent.whenAsked = { Station("other").track(Noted()) }
-    child.setupTrackableChain(parent: parent)
-    expect(eventsDuring { child.track(Noted()) }, is: [["computed other"], ["computed child", "asked"]])
-  }
-
   @Test func `Computed properties may link and let go; the event has the chain as it was when it was tracked`() {
     let child = Station("child")
     let parent = Asked()

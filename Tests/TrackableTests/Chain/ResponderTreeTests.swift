@@ -94,47 +94,6 @@ private final class Player: Responder {
     expect(cell.trackedNames(), is: ["cell", "settings view", "settings"])
   }
 
-  @Test func `A parent that was set wins over the one that is computed, until it is taken back`() {
-    let player = Station("player")
-    button.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: player)
-    expect(button.trackedNames(), is: ["link", "button", "computed player"])
-    button.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: nil)
-    expect(button.trackedNames(), is: ["link"] + inAlbums)
-    button.link(to: TrackingContext().appending(["context" ~>> true]))
-    expect(button.trackedNames(), is: ["button", "context"])
-    button.setupTrackableChain(parent: nil)
-    expect(button.trackedNames(), is: inAlbums)
-  }
-
-  @Test func `Links and computed parents may alternate`() {
-    albums.setupTrackableChain(trackedProperties: ["link albums" ~>> true], parent: settings)
-    root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
-    let expected = [
-      "button", "cell", "albums view", "link albums", "albums", "settings", "link root", "root", "window", "app",
-    ]
-    expect(button.trackedNames(), is: expected)
-    window.link(to: TrackingContext().appending(["context" ~>> true]))
-    expect(button.trackedNames(), is: expected.dropLast() + ["context"])
-  }
-
-  @Test func `The link above a computed parent counts, with its trackers`() {
-    let (system, module, added) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
-    withSystem(system) {
-      root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
-      root.deliver(to: module)
-      cell.deliver(alsoTo: added)
-      button.track(Noted())
-      window.track(Noted())
-      root.setupTrackableChain()
-      window.link(to: TrackingContext().delivering(to: module))
-      button.track(Noted())
-    }
-    let expected = ["button", "cell", "albums view", "albums", "link root", "root", "window", "app"]
-    expect(module.events.map(\.keys), is: [expected, inAlbums.dropLast()])
-    expect(added.events.map(\.keys), is: [expected, inAlbums.dropLast()])
-    expect(system.events.map(\.keys), is: [["window", "app"]])
-  }
-
   @Test func `A user property goes to the tracker above a computed parent, too`() {
     let (system, module) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {
@@ -160,19 +119,6 @@ private final class Player: Responder {
   @Test func `The properties of a subclass count where the base class declares them`() {
     let player = Player("player", owner: albums)
     expect(player.trackedNames(), is: ["player", "song", "albums", "root", "window", "app"])
-  }
-
-  @Test func `Where a superview is gone the way ends`() {
-    weak var gone: View?
-    do {
-      let panel = View("panel")
-      gone = panel
-      panel.superview = albums.view
-      button.superview = panel
-      expect(button.trackedNames(), is: ["button", "panel", "albums view", "albums", "root", "window", "app"])
-    }
-    #expect(gone == nil)
-    expect(button.trackedNames(), is: ["button"])
   }
 }
 

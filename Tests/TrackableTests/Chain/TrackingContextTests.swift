@@ -17,36 +17,6 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
 @Suite struct TrackingContextTests {
   private let recorder = RecordingTracker.plain()
 
-  @Test func `A step that is appended later is nearer and wins`() {
-    withSystem(recorder) {
-      TrackableSystem.defaultProperties = [ContextKeys.user ~>> "nobody", "app" ~>> 1]
-      let request = TrackingContext().appending([ContextKeys.request ~>> 7, ContextKeys.screen ~>> "none"])
-      let screen = request.appending([ContextKeys.screen ~>> "pay"]).appending(live: { [ContextKeys.user ~>> "john"] })
-      screen.track(Opened(), trackedProperties: ["amount" ~>> 20])
-      request.track(Opened())
-    }
-    expect(
-      texts(recorder),
-      is: [
-        ["amount: 20", "user: john", "screen: pay", "request: 7", "app: 1"],
-        ["request: 7", "screen: none", "user: nobody", "app: 1"],
-      ])
-  }
-
-  @Test func `An object's context has the properties of its chain at that moment`() {
-    withSystem(recorder) {
-      let root = Screen()
-      let child = Screen()
-      root.name = "root"
-      child.setupTrackableChain(trackedProperties: [ContextKeys.request ~>> 1], parent: root)
-      let context = child.makeTrackingContext()
-      child.name = "later"
-      child.setupTrackableChain()
-      context.track(Opened())
-    }
-    expect(texts(recorder), is: [["request: 1", "screen: home"]])
-  }
-
   @Test func `A gap in contexts is reported once, like a gap in an event`() {
     let child = Station("child")
     do {
@@ -76,61 +46,6 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       recorder.events.map { $0.unread.map(\.description) }, is: [["Station (1)"], ["Station (2)"], ["Station (4)"]])
     // Once for the name of the event, and once for the context.
     expect(issues.issues.map(\.kind), is: [.ancestorGone, .ancestorGone])
-  }
-
-  @Test func `A context takes the place of a parent`() {
-    let own = RecordingTracker.plain()
-    withSystem(recorder) {
-      let root = Screen()
-      let child = Screen()
-      let context = TrackingContext().appending([ContextKeys.user ~>> "john", ContextKeys.screen ~>> "none"])
-      root.link(to: context) { ContextKeys.request ~>> 1 }
-      child.setupTrackableChain(parent: root)
-      child.track(Opened())
-      root.link(to: context.delivering(to: own))
-      child.track(Opened())
-      root.setupTrackableChain(parent: nil)
-      child.track(Opened())
-    }
-    expect(texts(recorder), is: [["screen: home", "request: 1", "user: john"], ["screen: home"]])
-    expect(texts(own), is: [["screen: home", "user: john"]])
-  }
-
-  @Test func `Scopes rank below objects and above the defaults, innermost first`() async {
-    await withSystem(recorder) {
-      TrackableSystem.defaultProperties = [ContextKeys.user ~>> "nobody", "a" ~>> 0, "b" ~>> 0]
-      await withTrackedProperties(["a" ~>> 1, "b" ~>> 1, ContextKeys.screen ~>> "scope"]) {
-        await withTrackedProperties(["a" ~>> 2]) {
-          Screen().track(Opened())
-          await Task { TrackingContext().track(Opened()) }.value
-        }
-        Screen().track(Opened())
-      }
-      Screen().track(Opened())
-    }
-    expect(
-      texts(recorder),
-      is: [
-        ["screen: home", "a: 2", "b: 1", "user: nobody"],
-        ["a: 2", "b: 1", "screen: scope", "user: nobody"],
-        ["screen: home", "a: 1", "b: 1", "user: nobody"],
-        ["screen: home", "user: nobody", "a: 0", "b: 0"],
-      ])
-  }
-
-  @Test func `A scope's tracker is nearer than the system's and farther than a link's`() {
-    let task = RecordingTracker.plain()
-    let link = RecordingTracker.plain()
-    withSystem(recorder) {
-      withTrackedProperties(["a" ~>> 1], in: .current.delivering(to: task)) {
-        let screen = Screen()
-        screen.track(Opened())
-        screen.deliver(to: link)
-        screen.track(Opened())
-      }
-      Screen().track(Opened())
-    }
-    expect([task, link, recorder].map(\.events.count), is: [1, 1, 1])
   }
 
   @Test func `Scopes that were kept replace those of another task`() async {

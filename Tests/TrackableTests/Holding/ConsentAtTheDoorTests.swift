@@ -18,34 +18,6 @@ import Trackable
     log.tracker("leaf").requiringConsent(.analytics, from: consent, whileUndecided: policy)
   }
 
-  @Test func `The gate judges an event when it arrives there, from before the bootstrap or from another actor`()
-    async
-  {
-    let (warehouse, child, parent) = (Warehouse(), SharedStation("child"), SharedStation("parent"))
-    await warehouse.link(child, parent: parent)
-    await ScopedSystem(bootstrapped: nil).run {
-      Noted().trigger()
-      TrackableSystem.bootstrap(gated(.drop))
-      expect(calls, is: [])
-      warehouse.close()
-      child.track(Noted())
-      consent.grant(.analytics)
-      warehouse.open()
-      await TrackableSystem.flush()
-    }
-    expect(calls, is: ["event", "flush"])
-  }
-
-  @Test func `A denial empties the gate, also if the user agrees again`() {
-    let tracker = gated()
-    Noted().tracked(on: tracker)
-    consent.deny(.analytics)
-    consent.grant(.analytics)
-    expect(calls, is: ["reset", "purge"])
-    Noted().tracked(on: tracker)
-    expect(calls, is: ["reset", "purge", "event"])
-  }
-
   @Test func `A denied tracker ignores events: nothing is evaluated`() {
     withSystem(gated().combined(with: log.tracker("leaf").requiringConsent(.advertising, from: consent))) {
       func said() -> TrackedProperties {

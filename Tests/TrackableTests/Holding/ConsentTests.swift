@@ -64,16 +64,6 @@ private enum ConsentStep {
     }
   }
 
-  @Test func `Another user's events are never released`() {
-    let tracker = gated
-    tracker.identify("john")
-    ConsentStep.track(1).call(on: tracker)
-    tracker.reset()
-    tracker.identify("paul")
-    consent.grant(.analytics)
-    expect(calls, is: ["reset", "identify paul"])
-  }
-
   @Test func `Overflow never drops who the user is, and is counted by one issue`() {
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = issues.record
@@ -110,24 +100,6 @@ private enum ConsentStep {
     }
     expect(calls, is: ["reset", "purge", "flush", "reset", "purge"])
     #expect(issues.issues.isEmpty)
-  }
-
-  @Test func `A purge reaches the tracker although the user does not agree, and nothing else does`() {
-    let tracker = log.tracker("leaf").requiringConsent(.advertising, from: Consent([.advertising: .denied]))
-      .requiringConsent(.analytics, from: consent)
-    consent.deny(.analytics)
-    tracker.identify("john")
-    tracker.purge()
-    expect(calls, is: ["purge", "purge"])
-  }
-
-  @Test func `A purge drops the held calls, and the tracker gets the purge`() {
-    let tracker = gated
-    tracker.identify("john")
-    ConsentStep.track(1).call(on: tracker)
-    tracker.purge()
-    consent.grant(.analytics)
-    expect(calls, is: ["purge", "identify john"])
   }
 
   @Test func `Initial decisions hold from the beginning, and are there to be stored`() {
@@ -314,18 +286,6 @@ private enum ConsentStep {
     consent.grant(.analytics)
     tracker.withLock { $0 = nil }
     expect(log.calls.map { $0.contains("purge") }, is: [false, true])
-  }
-
-  @Test func `Registered trackers and the user pass the gate`() {
-    let system = RecordingTracker.plain()
-    TrackableSystem.withTracker(system) {
-      TrackableSystem.register(gated)
-      TrackableSystem.identify("john")
-      expect(calls, is: [])
-      consent.grant(.analytics)
-      TrackableSystem.reset()
-    }
-    expect(calls, is: ["identify john", "reset"])
   }
 }
 

@@ -189,21 +189,6 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     expect(recorder.events.count { $0.user?.person.isOfProcess != false }, is: 0)
   }
 
-  @Test func `Trackers that links add do not wait for the bootstrap`() {
-    let (added, system) = (RecordingTracker.plain(), RecordingTracker.plain())
-    let object = SharedStation("object")
-    ScopedSystem.closed(issues: issues).run {
-      object.deliver(alsoTo: added)
-      object.track(NumberedEvent(1))
-      expect(added.events.map(\.name), is: ["1"])
-      TrackableSystem.bootstrap(system)
-      object.track(NumberedEvent(2))
-    }
-    expect(added.events.map(\.name), is: ["1", "2"])
-    expect(system.events.map(\.name), is: ["1", "2"])
-    expect(issues.issues.count, is: 0)
-  }
-
   @Test func `A tracker that a link adds and that is bootstrapped later gets each event once`() {
     let object = SharedStation("object")
     ScopedSystem.closed(issues: issues).run {

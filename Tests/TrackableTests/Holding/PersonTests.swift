@@ -17,98 +17,6 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     recorder.deliveries.compactMap { if case .identify(let user) = $0 { user } else { nil } }
   }
 
-  @Test func `An onboarding: what somebody did before signing up goes out when the same person agrees`() {
-    withSystem(gated) {
-      NumberedEvent(1).trigger()
-      NumberedEvent(2).trigger()
-      TrackableSystem.identify("john")
-      NumberedEvent(3).trigger()
-      TrackableSystem.identify("john", traits: ["plan" ~>> "gold"])
-      NumberedEvent(4).trigger()
-      consent.grant(.analytics)
-    }
-    expect(arrived, is: ["1 of nobody", "2 of nobody", "3 of john", "4 of john"])
-  }
-
-  @Test func `An account switch without a sign-out: the consent of one user releases nothing of the other`() {
-    withSystem(gated) {
-      TrackableSystem.identify("john")
-      NumberedEvent(1).trigger()
-      TrackableSystem.identify("mary")
-      NumberedEvent(2).trigger()
-      consent.grant(.analytics)
-    }
-    expect(recorder.calls, is: ["identify mary", "track 2 []"])
-  }
-
-  @Test func `A sign-out during a dialog: the answer counts for who is there by then`() {
-    withSystem(gated) {
-      TrackableSystem.identify("john")
-      NumberedEvent(1).trigger()
-      TrackableSystem.report(Lost())
-      TrackableSystem.reset()
-      NumberedEvent(2).trigger()
-      consent.grant(.analytics)
-    }
-    expect(recorder.calls, is: ["reset", "track 2 []"])
-  }
-
-  @Test(arguments: [true, false])
-  func `A gate on a link or in a task hears of no reset, and keeps back what an earlier person did`(isLink: Bool) {
-    let object = SharedStation("object")
-    let tracker = gated
-    withSystem(NoOpTracker()) {
-      if isLink { object.deliver(to: tracker) }
-      func act(_ number: Int) {
-        if isLink { return object.track(NumberedEvent(number)) }
-        withTrackedProperties([:], in: .current.delivering(to: tracker)) {
-          NumberedEvent(number).trigger()
-          TrackableSystem.report(Lost())
-        }
-      }
-      TrackableSystem.identify("john")
-      act(1)
-      TrackableSystem.reset()
-      TrackableSystem.identify("mary")
-      act(2)
-      consent.grant(.analytics)
-      TrackableSystem.reset()
-      act(3)
-    }
-    expect(arrived, is: ["2 of mary", "3 of nobody"])
-    expect(recorder.calls.filter { $0.hasPrefix("report") }.count, is: isLink ? 0 : 2)
-  }
-
-  @Test func `What an earlier person did waits elsewhere, and passes only if that person had agreed`() {
-    let gate = TrackerGate("the configuration arrived")
-    withSystem(gated.holding(until: gate)) {
-      TrackableSystem.identify("john")
-      NumberedEvent(1).trigger()
-      TrackableSystem.report(Lost())
-      TrackableSystem.reset()
-      TrackableSystem.identify("mary")
-      consent.grant(.analytics)
-      NumberedEvent(2).trigger()
-      TrackableSystem.identify("paul")
-      gate.open()
-    }
-    expect(recorder.calls, is: ["reset", "identify mary", "track 2 []", "identify paul"])
-  }
-
-  @Test func `Who has agreed and then signs out loses nothing that still waits elsewhere`() {
-    let gate = TrackerGate("the configuration arrived")
-    withSystem(gated.holding(until: gate)) {
-      TrackableSystem.identify("john")
-      NumberedEvent(1).trigger()
-      consent.grant(.analytics)
-      NumberedEvent(2).trigger()
-      TrackableSystem.reset()
-      NumberedEvent(3).trigger()
-      gate.open()
-    }
-    expect(arrived, is: ["1 of john", "2 of john", "3 of nobody"])
-  }
-
   @Test(arguments: [true, false])
   func `What was tracked while the user had denied never goes out: before the bootstrap`(isGateYounger: Bool) {
     let early = gated
@@ -124,38 +32,6 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     }
     expect(arrived, is: ["2 of john", "3 of john"])
     expect(recorder.calls.filter { $0.hasPrefix("report") || $0.hasPrefix("identify") }, is: [])
-  }
-
-  @Test
-  func `What was tracked while the user had denied never goes out: from another actor`() async {
-    let (warehouse, child, parent) = (Warehouse(), SharedStation("child"), SharedStation("parent"))
-    await warehouse.link(child, parent: parent)
-    let scoped = ScopedSystem.closed(issues: issues)
-    scoped.run {
-      TrackableSystem.bootstrap(gated.combined(with: NoOpTracker().filter { _ in true }))
-      warehouse.close()
-      consent.deny(.analytics)
-      child.track(NumberedEvent(1))
-      consent.grant(.analytics)
-      child.track(NumberedEvent(2))
-      warehouse.open()
-    }
-    await scoped.drain()
-    expect(arrived, is: ["2 of nobody"])
-  }
-
-  @Test func `A denial of one purpose does not concern another`() {
-    let other = RecordingTracker.plain()
-    consent.grant(.advertising)
-    ScopedSystem.closed(issues: issues).run {
-      consent.deny(.analytics)
-      NumberedEvent(1).trigger()
-      consent.grant(.analytics)
-      TrackableSystem.bootstrap(
-        gated.combined(with: other.requiringConsent(.advertising, from: consent)))
-    }
-    expect(recorder.events.count, is: 0)
-    expect(other.events.map(\.name), is: ["1"])
   }
 
   @Test

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackable
 
@@ -187,7 +188,7 @@ indirect enum Tree: Encodable {
   case object([(String, Way, Tree)])
 
   static func random(
-    depth: Int, onlyWhatFoundationTakes plain: Bool, using generator: inout SplitMix64
+    depth: Int, onlyWhatFoundationTakes plain: Bool, using generator: inout SeededGenerator
   ) -> Tree {
     switch Int.random(in: 0...(depth > 0 ? 12 : 7), using: &generator) {
     case 0: return .null
@@ -213,7 +214,7 @@ indirect enum Tree: Encodable {
 
   /// Keys are distinct for Foundation; otherwise a few are there twice, but only where a whole value replaces another.
   static func randomEntries(
-    depth: Int, onlyWhatFoundationTakes plain: Bool = false, using generator: inout SplitMix64
+    depth: Int, onlyWhatFoundationTakes plain: Bool = false, using generator: inout SeededGenerator
   ) -> [(String, Way, Tree)] {
     (0..<Int.random(in: 0...5, using: &generator)).map { index in
       let name = "k\(plain ? index : Int.random(in: 0...9, using: &generator))"
@@ -310,16 +311,5 @@ indirect enum Tree: Encodable {
     case .object(let entries):
       .properties(TrackedProperties(entries.map { name, _, tree in TrackedProperty(name, tree.expected) }))
     }
-  }
-}
-
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -61,30 +61,6 @@ private let all = ["pid", "name", "tags", "backers"]
     expect(names(on: page, [ProjectKeys.pid ~>> 99]), is: ["pid"])
   }
 
-  @Test func `Where no place gives an identity, an entity merges like everything else`() {
-    let page = ProjectPage([ProjectKeys.tags ~>> "design"])
-    expect(
-      names(on: page, [ProjectKeys.name ~>> "Pen"], defaults: [ProjectKeys.tags ~>> "other"]), is: ["name", "tags"])
-  }
-
-  @Test func `A null identity means that there is no such thing here`() {
-    expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> .null]), is: ["pid"])
-    expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> Int?.none]), is: all)
-  }
-
-  @Test func `The identity is found by its name, also if its key is a string`() {
-    expect(names(on: ProjectPage(), [PropertyKey(ProjectKeys.pid.name) ~>> 99]), is: ["pid"])
-    expect(names(on: ProjectPage(), [PropertyKey(ProjectKeys.pid) ~>> 99]), is: ["pid"])
-    expect(names(on: ProjectPage(), ["other" ~>> 99]), is: ["other"] + all)
-  }
-
-  @Test func `Scopes and defaults are places as well`() {
-    let page = ProjectPage([ProjectKeys.pid ~>> 2])
-    expect(names(on: page, defaults: pen), is: ["pid"])
-    expect(withTrackedProperties(pen) { names(on: page) }, is: ["pid"])
-    expect(names(on: ProjectPage([ProjectKeys.pid ~>> 1]), defaults: pen), is: all)
-  }
-
   @Test func `A nested value is a scope of its own`() {
     let page = ProjectPage(pen + ["recommended" ~>> [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "rock"]])
     let observed = RecordingTracker.plain()
@@ -93,27 +69,6 @@ private let all = ["pid", "name", "tags", "backers"]
     expect(properties.lastNames, is: all + ["recommended"])
     expect(properties["recommended"], is: .properties([ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "rock"]))
     expect(names(on: page, [ProjectKeys.pid ~>> 99]), is: ["pid", "recommended"])
-  }
-
-  @Test func `Beyond an ancestor that is gone, nothing is known to be about the same thing`() throws {
-    let list = ProjectPage()
-    let row = ProjectPage([])
-    var page: ProjectPage? = ProjectPage([ProjectKeys.pid ~>> 2])
-    try #require(page).setupTrackableChain(parent: list)
-    row.setupTrackableChain(trackedProperties: [ProjectKeys.isBacker ~>> true], parent: page)
-    // A class that has never said anything is not missed.
-    _ = names(on: row)
-    page = nil
-    expect(names(on: row), is: ["isBacker"])
-    expect(names(on: row, [ProjectKeys.pid ~>> 1]), is: ["pid", "name", "tags", "backers"])
-    // Also for an event that is tracked on the context, later.
-    let context = RecordingTracker.plain().run { row.makeTrackingContext() }
-    let observed = RecordingTracker.plain()
-    observed.run {
-      context.track(Opened())
-      context.track(Opened(), trackedProperties: [ProjectKeys.pid ~>> 1])
-    }
-    expect(observed.events.map(\.properties.lastNames), is: [["isBacker"], ["pid", "name", "tags", "backers"]])
   }
 
   @Test @Backstage func `An ancestor that did not answer in time hides the entity's properties beyond it`() {

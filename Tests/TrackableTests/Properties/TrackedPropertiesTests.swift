@@ -2,31 +2,6 @@ import Testing
 import Trackable
 
 @Suite struct TrackedPropertiesTests {
-  @Test func `Nothing is the identity`() {
-    let some: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2]
-    #expect(TrackedProperties().isEmpty)
-    expect([], is: TrackedProperties())
-    expect([:], is: TrackedProperties())
-    expect((some + []).map(\.self), is: some.map(\.self))
-    expect(([] + some).map(\.self), is: some.map(\.self))
-  }
-
-  @Test func `The right side wins, in the position of the left`() {
-    let merged: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2] + [Keys.c ~>> 3, Keys.a ~>> 4]
-    expect(merged.map(\.self), is: [Keys.a ~>> 4, Keys.b ~>> 2, Keys.c ~>> 3])
-    #expect(merged.allSatisfy { $0.flaws.isEmpty })
-    var added: TrackedProperties = [Keys.a ~>> 1]
-    added += [Keys.a ~>> 2]
-    expect(added, is: [Keys.a ~>> 2])
-    expect(added.merging([Keys.a ~>> 3]), is: [Keys.a ~>> 3])
-    expect(added, is: [Keys.a ~>> 2])
-  }
-
-  @Test func `Nil on the right leaves the left`() {
-    #expect([Keys.a ~>> 1] + [Keys.a ~>> nil] as TrackedProperties == [Keys.a ~>> 1])
-    #expect([Keys.a ~>> 1] + [Keys.a ~>> .null] as TrackedProperties == [Keys.a ~>> .null])
-  }
-
   @Test func `Of two values in one literal the later is taken, in the position of the first, and flagged`() {
     let literal: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3]
     let sequence = TrackedProperties([Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3].lazy.filter { _ in true })
@@ -65,26 +40,6 @@ import Trackable
     for (count, copy) in copies.enumerated() {
       expect(Array(copy), is: (0..<count).map { "key \($0)" ~>> $0 })
     }
-  }
-
-  @Test func `The subscript reads, sets, adds and removes`() {
-    var properties: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2]
-    expect(properties[Keys.a], is: 1)
-    #expect(properties[Keys.c] == nil)
-    properties[Keys.a] = 3
-    properties[Keys.c] = "new"
-    expect(properties.map(\.self), is: [Keys.a ~>> 3, Keys.b ~>> 2, Keys.c ~>> "new"])
-    properties[Keys.b] = nil
-    expect(properties.map(\.self), is: [Keys.a ~>> 3, Keys.c ~>> "new"])
-    properties[Keys.b] = nil
-    properties["TrackableTests.Keys.a"] = .null
-    expect(properties.map(\.self), is: [Keys.a ~>> .null, Keys.c ~>> "new"])
-    properties[Keys.a] = nil
-    properties[Keys.c] = nil
-    #expect(properties.isEmpty)
-    properties["plan"] = .double(.nan)
-    expect(properties["plan"], is: "NaN")
-    expect(properties[0].flaws, is: .notFinite)
   }
 
   @Test func `Equality compares content, not order`() {

@@ -55,21 +55,6 @@ private final class Session: TrackableClass, Sendable {
 
   private var sessions: [TrackedValue?] { recorder.events.map { $0.properties["session"] } }
 
-  @Test func `Every event has the root's properties, from everywhere`() {
-    let (parent, child) = (Station("parent"), Plain())
-    rooted {
-      child.track(Noted())
-      child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent)
-      child.track(Noted())
-      TrackingContext().track(Noted())
-      TrackableSystem.track(Noted())
-      Noted().trigger()
-      withTrackedProperties(["b" ~>> 1]) { Noted().trigger() }
-    }
-    expect(sessions, is: Array(repeating: 1, count: 6))
-    expect(issues.issues.map(\.kind), is: [])
-  }
-
   /// A module's own tracker, which hands on its calls.
   private struct Forwarding: AnalyticsEventTracker {
     let own: RecordingTracker
@@ -114,18 +99,6 @@ private final class Session: TrackableClass, Sendable {
     expect(sessions, is: [1, 2, 3])
   }
 
-  @Test func `The root ranks above the default properties and below everything else`() {
-    let context = TrackingContext().appending(["session" ~>> "context"])
-    rooted {
-      TrackableSystem.defaultProperties = ["session" ~>> 0, "default" ~>> 0]
-      Plain().track(Noted())
-      withTrackedProperties(["session" ~>> "scope"]) { Plain().track(Noted()) }
-      context.track(Noted())
-    }
-    expect(sessions, is: [1, "scope", "context"])
-    #expect(recorder.events.allSatisfy { $0.properties["default"] == 0 })
-  }
-
   @Test func `A root that the chain leads to is read once, and counts there`() {
     let child = Plain()
     child.setupTrackableChain(parent: session)
@@ -137,17 +110,6 @@ private final class Session: TrackableClass, Sendable {
     expect(session.asked, is: 2)
   }
 
-  @Test func `The root's link and its ancestors count as well, but not their trackers`() {
-    let other = RecordingTracker.plain()
-    let app = Station("app")
-    session.setupTrackableChain(trackedProperties: ["link" ~>> 1], parent: app)
-    session.deliver(to: other)
-    session.deliver(alsoTo: other)
-    rooted { Plain().track(Noted()) }
-    expect(recorder.events.map(\.keys), is: [["link", "session", "computed app"]])
-    #expect(other.events.isEmpty)
-  }
-
   @Test func `Events from before get the root when it comes`() {
     unbootstrapped {
       TrackingContext().appending(["session" ~>> "mine"]).track(Noted())
@@ -156,19 +118,6 @@ private final class Session: TrackableClass, Sendable {
       TrackableSystem.bootstrap(recorder, root: session)
     }
     expect(sessions, is: ["mine", 7])
-  }
-
-  @Test func `Trackers of links and contexts get the root as well`() {
-    let (linked, added) = (RecordingTracker.plain(), RecordingTracker.plain())
-    let child = Plain()
-    child.deliver(to: linked)
-    child.deliver(alsoTo: added)
-    rooted {
-      child.track(Noted())
-      TrackingContext().delivering(to: linked).track(Noted())
-    }
-    expect((linked.events + added.events).map { $0.properties["session"] }, is: [1, 1, 1])
-    expect(session.asked, is: 2)
   }
 
   @Test func `A root whose getter tracks comes to an end, with one issue`() {
@@ -324,18 +273,6 @@ private final class Session: TrackableClass, Sendable {
       #expect(issues.isEmpty)
     }
     withExtendedLifetime(app) {}
-  }
-
-  @Test func `An ancestor that the root and the chain share is read for both, and the chain's rank counts`() async {
-    let warehouse = Warehouse()
-    let (app, branch, child) = (SharedBranch("app"), SharedBranch("branch"), SharedStation("child"))
-    branch.parent = app
-    await warehouse.link(child, parent: branch)
-    await MainActor.run { session.setupTrackableChain(parent: app) }
-    let (events, issues) = await rooted { child.track(Noted()) }
-    expect(events.map(\.keys), is: [["computed child", "computed branch", "computed app", "session"]])
-    #expect(issues.isEmpty)
-    withExtendedLifetime((warehouse, branch)) {}
   }
 
   @Test func `A chain that leads to the root on another actor has it once`() async {

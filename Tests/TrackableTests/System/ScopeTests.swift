@@ -39,28 +39,6 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     expect(asked, is: 0)
   }
 
-  @Test func `With any other tracker everything is evaluated once`() {
-    let object = Talkative()
-    var asked = 0
-    let recorder = RecordingTracker.plain()
-    withSystem(recorder) {
-      object.track(Numbered(number: 1), trackedProperties: properties(&asked))
-    }
-    expect(object.asked, is: 1)
-    expect(asked, is: 1)
-    expect(recorder.events.map(\.properties), is: [[Keys.b ~>> 2, Keys.a ~>> 1]])
-  }
-
-  @Test func `A tracker of the chain gets its events, even if the system is silent`() {
-    let object = Talkative()
-    let recorder = RecordingTracker.plain()
-    withSystem(NoOpTracker()) {
-      object.deliver(to: recorder)
-      object.track(Numbered(number: 1))
-    }
-    expect(recorder.events.map(\.properties), is: [[Keys.a ~>> 1]])
-  }
-
   @Test func `A silenced system can be bootstrapped again`() {
     let recorder = RecordingTracker.plain()
     let scoped = ScopedSystem(bootstrapped: nil)
@@ -77,17 +55,6 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
 }
 
 @Suite struct ScopeTests {
-  @Test func `A scope gets the events tracked in it, and no others`() {
-    let (outer, inner) = (RecordingTracker.plain(), RecordingTracker.plain())
-    TrackableSystem.withTracker(outer) {
-      Plain().track(Numbered(number: 1))
-      TrackableSystem.withTracker(inner) { Plain().track(Numbered(number: 2)) }
-      Plain().track(Numbered(number: 3))
-    }
-    expect(outer.events.map(\.name), is: ["1", "3"])
-    expect(inner.events.map(\.name), is: ["2"])
-  }
-
   @Test func `A system of its own has no tracker of the surrounding task`() {
     let (task, task2, system) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
     withTrackedProperties([Keys.a ~>> 1], in: .current.delivering(to: task)) {

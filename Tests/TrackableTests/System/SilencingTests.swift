@@ -19,17 +19,4 @@ import Trackable
     }
     expect(recorder.events.count, is: 1)
   }
-
-  @Test func `A NoOpTracker switches tracking off, under any naming`() {
-    let asked = Lock(0)
-    ScopedSystem(bootstrapped: nil).run {
-      TrackableSystem.bootstrap(NoOpTracker(), naming: .snakeCase)
-      Plain().track(
-        TopLevelEvent(),
-        trackedProperties: asked.withLock { asked in
-          asked += 1; return []
-        })
-    }
-    expect(asked.withLock { $0 }, is: 0)
-  }
 }

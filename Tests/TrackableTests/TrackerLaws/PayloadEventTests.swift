@@ -40,54 +40,6 @@ import Trackable
     expect(event.eventType, is: .userAction)
   }
 
-  @Test func `A switch gives the properties`() {
-    expect(Payload.ContactsEvent.addContactTapped.properties, is: [])
-    expect(Payload.ContactsEvent.contactSelected(index: 2).properties, is: [Payload.ContactsKey.contactIndex ~>> 2])
-    expect(
-      Payload.ContactsEvent.messageSent(thread: .group, length: 9).properties.map(\.description),
-      is: [
-        "TrackableTests.Payload.ContactsKey.threadType: group", "TrackableTests.Payload.ContactsKey.messageLength: 9",
-      ])
-  }
-
-  @Test func `Each destination maps the same events its own way`() {
-    let log = CallLog()
-    let firebase = log.tracker("firebase").renaming(Payload.ContactsEvent.self) { event in
-      switch event {
-      case .addContactTapped: "addContact_tapped"
-      case .contactSelected: "contact_selected"
-      case .messageSent(let thread, _): "message_sent_\(thread)"
-      case .shared, .undone: nil
-      }
-    }.renaming(keys: Payload.ContactsKey.self) { key in
-      switch key {
-      case .contactIndex: "contact_index"
-      case .messageLength: "message_length"
-      case .threadType: "thread_type"
-      case .sharing: "sharing"
-      }
-    }
-    let logger = log.tracker("logger").renaming(.keepingLast(1))
-    let both = firebase.combined(with: logger)
-    both.track(Payload.ContactsEvent.addContactTapped)
-    both.track(Payload.ContactsEvent.messageSent(thread: .group, length: 9))
-    both.track(Payload.ContactsEvent.undone(.contactSelected(index: 1)))
-    both.track(Sample.Screen.opened)
-    expect(
-      log.calls.map { $0.replacing(" | userAction", with: "") },
-      is: [
-        "firebase: track addContact_tapped | ContactsEvent | {} | ContactsEvent now",
-        "logger: track addContactTapped | ContactsEvent | {} | ContactsEvent now",
-        "firebase: track message_sent_group | ContactsEvent | {thread_type=\"group\", message_length=9} | "
-          + "ContactsEvent now",
-        "logger: track messageSent | ContactsEvent | {threadType=\"group\", messageLength=9} | ContactsEvent now",
-        "firebase: track TrackableTests.Payload.ContactsEvent.undone | ContactsEvent | {contact_index=1} | ContactsEvent now",
-        "logger: track undone | ContactsEvent | {contactIndex=1} | ContactsEvent now",
-        "firebase: track TestSupport.Sample.Screen.opened | Screen | impression | {} | Screen now",
-        "logger: track opened | Screen | impression | {} | Screen now",
-      ])
-  }
-
   @Test func `Nested keys are mapped by their own enum`() {
     let log = CallLog()
     log.tracker("leaf")
@@ -101,16 +53,6 @@ import Trackable
       .track(Payload.ContactsEvent.shared(Payload.ContactsEvent.Sharing(name: "Paul")))
     expect(log.calls.count, is: 1)
     expect(log.calls.first?.contains("{share={with=\"Paul\"}"), is: true)
-  }
-
-  @Test func `Renaming by type also holds behind a chain and another name`() {
-    let log = CallLog()
-    let tracker = log.tracker("leaf").renaming(Payload.ContactsEvent.self) { "\($0 == .addContactTapped)" }.renaming(
-      .snakeCase)
-    let object = Sample.Screenlet()
-    object.deliver(to: tracker)
-    object.track(Payload.ContactsEvent.addContactTapped)
-    expect(log.calls, is: ["leaf: track true | ContactsEvent | userAction | {} | ContactsEvent now"])
   }
 }
 
@@ -127,13 +69,6 @@ import Trackable
     expect(event.entity, is: entity)
     expect(TrackedEvent(event).entity, is: entity)
     expect(TrackedEvent(TrackedEvent(event)).entity, is: entity)
-  }
-
-  @Test func `The entity reaches rules and destinations`() {
-    let log = CallLog()
-    let tracker = log.tracker("leaf").filter { $0.entity == "payments" }
-    for (event, _) in Self.events { tracker.track(event) }
-    expect(log.calls.count, is: 4)
   }
 
   @Test func `An identified event is named by its parts`() {

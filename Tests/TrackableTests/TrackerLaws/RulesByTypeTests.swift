@@ -38,21 +38,6 @@ import Trackable
   }
 
   @Test(arguments: Way.allCases)
-  func `A rule sees the original type`(_ way: Way) {
-    let (allowed, prohibited) = (CallLog(), CallLog())
-    let allowing = allowed.tracker("leaf").allowing(eventTypes: [Sample.PaymentSent.self, Sample.Screen.self])
-    let prohibiting = prohibited.tracker("leaf").prohibiting(eventTypes: [Sample.PaymentSent.self, Sample.Screen.self])
-    for tracker in [allowing, prohibiting] as [any AnalyticsEventTracker] {
-      way.send(Sample.PaymentSent(), to: tracker)
-      way.send(Sample.OrderPlaced(), to: tracker)
-      way.send(Sample.Screen.opened, to: tracker)
-      way.send(Sample.Contacts.selected(index: 1), to: tracker)
-    }
-    expect(allowed.calls.map { $0.contains("PaymentSent now") }, is: [true, false])
-    expect(prohibited.calls.map { $0.contains("OrderPlaced now") }, is: [true, false])
-  }
-
-  @Test(arguments: Way.allCases)
   func `A destination gets the typed event back`(_ way: Way) {
     let amounts = Lock<[Int?]>([])
     way.send(
@@ -85,24 +70,6 @@ import Trackable
 
   struct SameName: AnalyticsEvent {
     var name: String { Sample.Screen.opened.name }
-  }
-
-  @Test func `A filter sees the name as it is spelt where the filter stands`() {
-    let (inside, outside) = (CallLog(), CallLog())
-    inside.tracker("leaf").filter { $0.name == "sample_screen_opened" }
-      .renaming(.droppingPrefix("TestSupport.").followed(by: .snakeCase)).track(Sample.Screen.opened)
-    outside.tracker("leaf").renaming(.droppingPrefix("TestSupport.").followed(by: .snakeCase))
-      .filter { $0.name == "sample_screen_opened" }.track(Sample.Screen.opened)
-    expect(inside.calls.count, is: 1)
-    expect(outside.calls, is: [])
-  }
-
-  @Test func `A rule for events lets user properties pass, and the other way around`() {
-    let log = CallLog()
-    log.tracker("leaf").allowing(eventTypes: [Sample.OrderPlaced.self]).update(TrackedUserProperty(Sample.Plan()))
-    log.tracker("leaf").allowing(userProperties: [Sample.Plan.self]).track(Sample.Screen.opened)
-    log.tracker("leaf").prohibiting(userProperties: [Sample.Plan.self]).update(TrackedUserProperty(Sample.Plan()))
-    expect(log.calls.count, is: 2)
   }
 }
 

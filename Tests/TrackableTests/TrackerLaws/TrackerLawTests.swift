@@ -102,77 +102,10 @@ import Trackable
     }
   }
 
-  @Test func `A list is the same as combining one by one`() async {
-    await expectSame { generator in
-      let members = (0..<4).map { _ in generator.tree(depth: 3) }
-      return (.list(members), members.dropFirst().reduce(members[0]) { .combined($0, $1) })
-    }
-  }
-
-  @Test func `A filter on a filter is their conjunction`() async {
-    for seed in 0..<SearchScale.times(20, long: 150) {
-      var generator = TreeGenerator(seed: seed)
-      let (first, second, base) = (generator.eventRule(), generator.eventRule(), generator.tree(depth: 3))
-      let calls = generator.calls(6)
-      let both = await arrivals(calls) {
-        base.tracker($0).filter { Self.passes($0, first) && Self.passes($0, second) }
-      }
-      #expect(await arrivals(.filter(first, .filter(second, base)), calls) == both, "seed \(seed)")
-      #expect(await arrivals(.filter(second, .filter(first, base)), calls) == both, "seed \(seed)")
-    }
-  }
-
   /// Whether an event passes a rule that stands alone.
   private static func passes(_ event: TrackedEvent, _ rule: EventRule) -> Bool {
     let log = CallLog()
     rule.applied(to: log.tracker("leaf")).track(event)
     return !log.calls.isEmpty
-  }
-
-  @Test func `The outer of two maps is applied first`() async {
-    for seed in 0..<SearchScale.times(20, long: 150) {
-      var generator = TreeGenerator(seed: seed)
-      let (f, g, base) = (generator.change(), generator.change(), generator.tree(depth: 3))
-      let calls = generator.calls(6)
-      let fused = await arrivals(calls) { base.tracker($0).compactMap { event in g(event).flatMap { f($0) } } }
-      // `base.map(f).map(g)`: an event comes from outside, so it meets `g` first.
-      #expect(await arrivals(.change(g, .change(f, base)), calls) == fused, "seed \(seed)")
-    }
-  }
-
-  @Test func `Adding twice is adding once, with the inner properties below the outer`() async {
-    await expectSame { generator in
-      let (a, b, base) = (generator.properties(), generator.properties(), generator.tree(depth: 3))
-      return (.adding(b, .adding(a, base)), .adding(b.completed(by: a), base))
-    }
-  }
-
-  @Test func `Of two overrides, the inner one wins`() async {
-    await expectSame { generator in
-      let (a, b, base) = (generator.properties(), generator.properties(), generator.tree(depth: 3))
-      return (.overriding(b, .overriding(a, base)), .overriding(a.completed(by: b), base))
-    }
-  }
-
-  @Test func `Combinators on a combination are combinators on each member`() async {
-    await expectSame { generator in
-      let (a, b, rule) = (generator.tree(depth: 3), generator.tree(depth: 3), generator.eventRule())
-      return (.filter(rule, .combined(a, b)), .combined(.filter(rule, a), .filter(rule, b)))
-    }
-    await expectSame { generator in
-      let (a, b, change) = (generator.tree(depth: 3), generator.tree(depth: 3), generator.change())
-      return (.change(change, .combined(a, b)), .combined(.change(change, a), .change(change, b)))
-    }
-    await expectSame { generator in
-      let (a, b, renaming) = (generator.tree(depth: 3), generator.tree(depth: 3), generator.renaming())
-      return (.renaming(renaming, .combined(a, b)), .combined(.renaming(renaming, a), .renaming(renaming, b)))
-    }
-  }
-
-  @Test func `A name changes nothing but the name`() async {
-    await expectSame { generator in
-      let tree = generator.tree(depth: 4)
-      return (tree, .named("other", tree))
-    }
   }
 }

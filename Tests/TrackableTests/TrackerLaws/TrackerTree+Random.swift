@@ -1,26 +1,19 @@
+import TestSupport
 import Trackable
 
 /// Random trees and calls that are the same in every run: a failure names its seed and comes back.
 struct TreeGenerator {
-  private var state: UInt64
+  private var random: SeededGenerator
   private var leaves = 0
 
-  init(seed: Int) {
-    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
-  }
+  init(seed: Int) { random = SeededGenerator(seed: UInt64(seed)) }
 
   /// Small words only: names, keys and values must meet often.
   private static let words = ["a", "b", "index", "mark", "TestSupport.Sample.Field.amount", "x", "A", "amount"]
   private static let names = SampleEvent.allCases.map(\.model.name) + ["x", "opened", "Sample.Screen.opened"]
   private static let entities = ["Sample", "order", "Contacts", "Screen", "x", "a"]
 
-  private mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) >> 33) % bound
-  }
+  private mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
   mutating func element<Element>(of list: [Element]) -> Element { list[below(list.count)] }
 

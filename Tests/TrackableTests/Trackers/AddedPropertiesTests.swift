@@ -6,14 +6,6 @@ import Trackable
     var properties: TrackedProperties { ["amount" ~>> 20] }
   }
 
-  @Test func `Defaults rank below the event, and overrides above it`() {
-    let recorder = RecordingTracker.plain()
-    recorder.addingDefaults(["amount" ~>> 1, "src" ~>> "wallet"]).track(Paid())
-    recorder.overridingProperties(with: ["src" ~>> "wallet", "amount" ~>> 1]).track(Paid())
-    expect(recorder.events[0].properties.map(\.description), is: ["amount: 20", "src: wallet"])
-    expect(recorder.events[1].properties.map(\.description), is: ["src: wallet", "amount: 1"])
-  }
-
   @Test func `Flaws of added properties are reported once, where they are written`() {
     let recorder = RecordingTracker.plain()
     let issues = RecordingTracker.plain()

@@ -57,22 +57,4 @@ private final class SeedTracker: AnalyticsEventTracker {
     seed.track(Greeting())
     expect(seed.calls, is: ["Greeting TrackableTests.Greeting [TrackableTests.Keys.a: hello]"])
   }
-
-  @Test func `A closure tracker calls its closure`() {
-    let names = Lock<[String]>([])
-    let tracker = ClosureTracker { event in names.withLock { $0.append(event.name) } }
-    tracker.track(Greeting())
-    tracker.track(FixtureEvents.User.didRateAlbum)
-    expect(names.withLock { $0 }, is: ["TrackableTests.Greeting", "TrackableTests.FixtureEvents.User.didRateAlbum"])
-  }
-
-  @Test func `A no-op tracker takes everything`() async {
-    let tracker = NoOpTracker()
-    tracker.track(Greeting())
-    tracker.update(TrackedUserProperty(Score(value: 1)))
-    tracker.identify("john")
-    tracker.reset()
-    tracker.report(Failure(), at: CodeLocation())
-    await tracker.flush()
-  }
 }

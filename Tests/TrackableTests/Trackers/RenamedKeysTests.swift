@@ -22,34 +22,6 @@ private struct Paid: AnalyticsEvent {}
     expect(properties.dictionary.keys.sorted(), is: ["amount", "isPrivate"])
   }
 
-  @Test func `A rule by key knows it as it is where the rule stands`() {
-    let recorder = RecordingTracker.plain()
-    recorder.renaming(.keepingLast(1)).filter { $0.properties[PaymentKeys.isPrivate] != true }.track(event)
-    recorder.filter { $0.properties["isPrivate"] != true }.renaming(.keepingLast(1)).track(event)
-    #expect(recorder.events.isEmpty)
-    recorder.filter { $0.properties[PaymentKeys.isPrivate] != true }.renaming(.keepingLast(1)).track(event)
-    expect(recorder.events.count, is: 1)
-  }
-
-  @Test func `Keys that are added, replaced or removed behind a renaming are the destination's`() {
-    let recorder = RecordingTracker.plain()
-    recorder.addingDefaults(["amount" ~>> 1, "currency" ~>> "EUR", PaymentKeys.amount ~>> 2])
-      .overridingProperties(with: ["isPrivate" ~>> false])
-      .renaming(.keepingLast(1)).track(event)
-    recorder.map { event in
-      var event = event
-      event.properties["amount"] = 30
-      event.properties["isPrivate"] = nil
-      return event
-    }.renaming(.keepingLast(1)).track(event)
-    expect(
-      recorder.events[0].properties,
-      is: [
-        "isPrivate": false, "amount": 20, "currency": "EUR", PaymentKeys.amount: 2,
-      ])
-    expect(recorder.events[1].properties, is: ["amount": 30])
-  }
-
   private enum ProjectKeys: String, EntityKey {
     case id, tags
     static let identifyingKey = id
@@ -72,23 +44,6 @@ private struct Paid: AnalyticsEvent {}
     added.addingDefaults([delivered[1]]).overridingProperties(with: [delivered[0].key ~>> 2]).track(event)
     // No place gives the tags of project 2.
     expect(added.events[0].properties, is: ["id": 2, "seen": true])
-  }
-
-  @Test func `A typed renaming stands in front of a style`() {
-    let recorder = RecordingTracker.plain()
-    let name: @Sendable (PaymentKeys) -> String = { $0 == .amount ? "txn.amt" : "priv" }
-    recorder.renaming(keys: .custom { $0.uppercased() }).renaming(keys: PaymentKeys.self, name).track(event)
-    recorder.renaming(keys: .keepingLast(1)).renaming(keys: PaymentKeys.self, name).track(event)
-    recorder.renaming(keys: PaymentKeys.self, name).renaming(keys: .keepingLast(1)).track(event)
-    expect(recorder.events[0].properties.map(\.key.name), is: ["TXN.AMT", "PRIV"])
-    expect(recorder.events[1].properties.map(\.key.name), is: ["txn.amt", "priv"])
-    expect(recorder.events[2].properties.map(\.key.name), is: ["amount", "isPrivate"])
-  }
-
-  @Test func `Keys that become one are one, and the higher rank stays`() {
-    let recorder = RecordingTracker.plain()
-    recorder.renaming(keys: .custom { _ in "x" }).track(event)
-    expect(recorder.events[0].properties.map(\.description), is: ["x: 20"])
   }
 
   /// What `events` cause, delivered through one renaming.

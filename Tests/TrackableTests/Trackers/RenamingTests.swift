@@ -1,9 +1,6 @@
 import Testing
 import Trackable
 
-private struct Failure: Error {}
-private struct Nickname: UserProperty { let value: String }
-
 @Suite struct RenamingTests {
   private func received(
     _ properties: TrackedProperties, events: NamingStyle = .path, keys: NamingStyle = .path
@@ -12,22 +9,6 @@ private struct Nickname: UserProperty { let value: String }
     recorder.renaming(events: events, keys: keys)
       .track(TrackedEvent(FixtureEvents.User.didRateAlbum, properties: properties))
     return try #require(recorder.events.first)
-  }
-
-  @Test func `Every call is forwarded`() {
-    let recorder = RecordingTracker.plain()
-    let tracker = recorder.renaming(.keepingLast(1))
-    tracker.track(TrackedEvent(FixtureEvents.User.didRateAlbum, properties: [Keys.a ~>> 1]))
-    tracker.update(TrackedUserProperty(Nickname(value: "Macca")))
-    tracker.identify("a.b")
-    tracker.reset()
-    tracker.report(Failure(), at: CodeLocation(fileID: "App/File.swift", line: 3))
-    expect(
-      recorder.calls,
-      is: [
-        "track didRateAlbum [a: 1]", "update Nickname: Macca", "identify a.b", "reset",
-        "report Failure() at App/File.swift:3",
-      ])
   }
 
   @Test func `Names and keys are spelt in their own way`() throws {
@@ -42,19 +23,6 @@ private struct Nickname: UserProperty { let value: String }
     let keys = try received([Keys.a ~>> 1], keys: .titleCase)
     expect(keys.name, is: "TrackableTests.FixtureEvents.User.didRateAlbum")
     expect(keys.properties.map(\.key.name), is: ["Trackable Tests Keys A"])
-  }
-
-  @Test func `User properties are named like events`() {
-    let recorder = RecordingTracker.plain()
-    recorder.renaming(events: .snakeCase).update(TrackedUserProperty(Nickname(value: "x")))
-    recorder.renaming(keys: .snakeCase).update(TrackedUserProperty(Nickname(value: "x")))
-    expect(recorder.calls, is: ["update trackable_tests_nickname: x", "update TrackableTests.Nickname: x"])
-  }
-
-  @Test func `The path leaves everything as it is`() throws {
-    let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1971]]
-    expect(try received(properties).properties, is: properties)
-    expect(try received(properties).name, is: "TrackableTests.FixtureEvents.User.didRateAlbum")
   }
 
   @Test func `A style spells the composed name of nested keys, and each key by itself`() throws {
@@ -79,14 +47,6 @@ private struct Nickname: UserProperty { let value: String }
     let dropped = try received(properties, keys: .droppingPrefix("TrackableTests.Keys."))
     expect(dropped.properties, is: ["album" ~>> ["Details.year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "b" ~>> 1]])
     expect(dropped.properties.flattened.map(\.key.name), is: ["album.Details.year", "album.note.by", "album.b"])
-  }
-
-  @Test func `Of two keys that become one, the higher rank stays`() throws {
-    let properties: TrackedProperties = ["x.year" ~>> 1, "y.year" ~>> 2, "z" ~>> 3]
-    let last = NamingStyle.custom { $0.split(separator: ".").last.map(String.init) ?? $0 }
-    expect(try received(properties, keys: last).properties.map(\.self), is: ["year" ~>> 1, "z" ~>> 3])
-    let nested: TrackedProperties = ["k" ~>> properties]
-    expect(try received(nested, keys: last).properties, is: ["k" ~>> ["year" ~>> 1, "z" ~>> 3]])
   }
 
   private enum Written: String, Event { case start = "m_app-start-0.5" }
@@ -159,18 +119,5 @@ private struct Nickname: UserProperty { let value: String }
     let renamed = try received(properties, keys: .custom { $0.uppercased() })
     expect(renamed.properties.map(\.value), is: properties.map(\.value))
     expect(renamed.properties.map(\.key.name), is: ["A", "B", "C", "D"])
-  }
-
-  @Test func `Renaming twice applies the outer style first`() throws {
-    let recorder = RecordingTracker.plain()
-    recorder.renaming(.custom { $0 + "1" }).renaming(.custom { $0 + "2" }).track(TrackedEvent(TopLevelEvent()))
-    expect(recorder.events.map(\.name), is: ["TrackableTests.TopLevelEvent21"])
-  }
-
-  @Test func `An erased tracker can be renamed`() {
-    let recorder = RecordingTracker.plain()
-    let erased: any AnalyticsEventTracker = recorder
-    erased.renaming(.keepingLast(1)).track(TopLevelEvent())
-    expect(recorder.events.map(\.name), is: ["TopLevelEvent"])
   }
 }
