@@ -120,7 +120,7 @@ public struct Envelope: Sendable, Identifiable {
   /// The call in its hub; `nil` for an envelope from a store, or one that an app creates.
   private let origin: HubCall?
   /// The call itself; `nil` for an envelope from a store.
-  var call: TrackerCall? { origin?.arrival.call }
+  package var call: TrackerCall? { origin?.arrival.call }
   /// The user and the latest decision at the call; `nil` if no system made the call, and for a `reset` and a purge.
   package var stamp: UserStamp? { origin?.arrival.stamp }
   /// The user, with the number that orders the destination's users.
