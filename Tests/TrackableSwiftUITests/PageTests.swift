@@ -29,11 +29,12 @@ enum Screens: String, ScreenEvent { case albums, album }
   @Test func `The button of the README prints the output of the README`() throws {
     let printed = Shared<[String]>([])
     let console = ConsoleTracker(level: .verbose) { line in printed.withLock { $0.append(line) } }
-    TrackableSystem.withTracker(console.renaming(.droppingModule)) {
+    TrackableSystem.withTracker(console) {
       let album = TestView(below: ViewParent(), [Keys.previousVC ~>> "Album list", Keys.albumName ~>> "Imagine"])
       album.parent.track(Events.User.didRateAlbum)
     }
-    let output = printed.withLock { $0.joined(separator: "\n") }
+    // The README's module is an app.
+    let output = printed.withLock { $0.joined(separator: "\n") }.replacing("TrackableSwiftUITests.", with: "MyApp.")
     #expect(try text("README.md").contains("```\n\(output)\n```"), "\(output)")
   }
 
