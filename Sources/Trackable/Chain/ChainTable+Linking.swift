@@ -101,7 +101,7 @@ extension ChainTable {
   /// Marks the object as linked itself, so that its link stays when the last child goes. This holds even if that child
   /// is dead and the object's new parent has the child's address.
   ///
-  /// Invariant: every own link is in one list, or counts as unattended. A new one counts until ``moveToList(of:_:)``
+  /// Invariant: every own link is in one list, or counts as unattended. A new one counts until `moveToList`
   /// puts it into a list; the link of an actor is in the list that all calls check.
   private func markOwn(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }

@@ -1,4 +1,4 @@
-/// A gate in front of one of its trackers: calls to that tracker wait here until the gate opens.
+/// The door of a gate in front of one tracker: calls to that tracker wait here until the gate opens.
 ///
 /// | the gate is | a call |
 /// |---|---|

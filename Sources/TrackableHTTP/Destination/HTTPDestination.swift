@@ -127,8 +127,8 @@ public final class HTTPDestination: AnalyticsDestination {
       case .event where isLate(envelope), .userProperty where isLate(envelope), .error where isLate(envelope):
         late += 1
       default:
-        // The hub's number counts other attempts. From now on, the number counts how often the envelope has failed
-        // alone.
+        // The hub's number counts other attempts. In the store, 1 means that the record waits in order, and 2 that it
+        // was put aside.
         envelope.attempt = 1
         records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
       }
@@ -147,7 +147,7 @@ public final class HTTPDestination: AnalyticsDestination {
   }
 
   /// Empties the store, and cancels the running request. Use this method in an app with a destination and without a
-  /// hub. A hub purges by ``deliver(_:)`` instead. The method waits for the disk.
+  /// hub. A hub sets the waiting events aside at once, and purges by ``deliver(_:)``. The method waits for the disk.
   public func purge() {
     store.purge()
     courier.cancel()

@@ -1,6 +1,6 @@
 /// The oldest records of a store, in order. The records stay in the store until the courier acknowledges them.
 struct StoredBatch: Sendable {
-  /// The ending of a record that the store does not return again.
+  /// The ending of a record at its place in the store.
   enum Ending: Sendable {
     case delivered
     /// The service refuses the record for good.
