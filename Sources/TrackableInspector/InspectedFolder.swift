@@ -65,7 +65,9 @@ struct InspectedFolder {
     let json = ReportData.json(of: batch, launch: launch, plan: plan, isFirst: isFirst, after: count)
     // Another process may write the same folder.
     repeat { last += 1 } while try !place("chapter(\(json));\n", at: "\(last).js")
-    // It may have written later files, and their number before this: the last one to write the number writes the highest.
+    // The other process may have written later files, and then their number into `now.js`, before this process writes
+    // its lower number. So this process looks for later files after each write: the process that writes the number last
+    // always writes the highest.
     repeat {
       try Data("latest(\(last), \"\(identity)\");\n".utf8).write(to: file("now.js"), options: .atomic)
       last += 1

@@ -39,9 +39,9 @@ struct ReportData {
       + "]}"
   }
 
-  /// The data of a file in the folder, in a form that may stand in a program. The file says everything that it needs,
-  /// so that none depends on another. No text of the app is the name of a member: to a program, `__proto__` would not
-  /// be one like others.
+  /// The data of a file in the folder, in a form that may stand in a program. Each file is complete, so that no file
+  /// depends on another. No member of the JSON has a text of the app as its name, because a program would not treat the
+  /// name `__proto__` like other names.
   ///
   /// - Parameters:
   ///   - launch: What tells the launch apart.

@@ -95,8 +95,8 @@ final class Trace: Sendable {
     tracker.track(event)
   }
 
-  /// The call comes to a further way. Returns `false` at the start of its first way: that is another call, which a tracker makes
-  /// inside of this one.
+  /// Records that the call reaches one more way. Returns `false` if `way` is the way on which the call began: then a
+  /// tracker has made another call inside of this one.
   func enter(_ way: Way, _ call: TrackerCall) -> Bool {
     state.withLock { state in
       if !isOfEvent, state.ways[0].way.number == way.number { return false }

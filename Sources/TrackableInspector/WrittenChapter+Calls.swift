@@ -30,7 +30,7 @@ private struct WrittenUserProperty: UserProperty, WrittenElsewhere {
 }
 
 extension WrittenChapter {
-  /// The entry as a recorder has it; `nil` for what says nothing of tracking.
+  /// The entry in the form in which a recorder keeps it; `nil` for an entry that is not about tracking.
   func entry(_ entry: Entry) -> Recording.Entry? {
     let (name, time) = (entry.name ?? "", entry.time.map(Date.init(timeIntervalSince1970:)))
     let properties = properties(of: entry)

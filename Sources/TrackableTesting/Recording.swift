@@ -188,8 +188,8 @@ extension Recording {
     while !Task.isCancelled {
       let (ahead, last, found) = state.withLock { ($0.deliveries.after($0.found), $0.deliveries.last, $0.found) }
       if let (number, delivery) = ahead.first(where: { isMeant($0.element) }) {
-        // The condition is a test's code, and runs without the lock. Another task may have taken the delivery
-        // meanwhile.
+        // The condition is a test's code, and runs without the lock. While the condition runs, another task may take
+        // the delivery.
         let isFree = state.withLock { state in
           if state.found != found { return false }
           state.found = number

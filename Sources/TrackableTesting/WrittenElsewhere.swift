@@ -1,6 +1,6 @@
 import Trackable
 
-/// An event or an error of another process, which that process has written to a file for this one.
+/// An event or an error that another process has written to a file, and that this process has read from the file.
 package protocol WrittenElsewhere {
   /// The place in the code of that process.
   var place: String? { get }

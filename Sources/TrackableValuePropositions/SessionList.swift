@@ -79,7 +79,8 @@ final class SessionList: Sendable {
     }
   }
 
-  /// Adds a session without a handle. If its proposition already has a live session, returns that one instead.
+  /// Adds a session that the app opened without a ``ValuePropositionSession``. If the proposition already has a live
+  /// session, returns the live session, and does not add the new one.
   private func insertUnlessLive(_ new: SessionCore) -> SessionCore? {
     let (live, replaced, oldest) = state.withLock { state -> (SessionCore?, [SessionCore], SessionCore?) in
       let equal = state.sessions.filter { $0.identity == new.identity }

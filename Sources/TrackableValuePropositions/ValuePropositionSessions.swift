@@ -29,7 +29,7 @@ import Trackable
 ///
 /// Isolation: any thread. The list keeps live sessions alive, but no object.
 public final class ValuePropositionSessions: Sendable {
-  /// The sessions of the current system, unless a scope has others.
+  /// The sessions of the current system. Inside `$current.withValue`, the sessions of that scope.
   ///
   /// The system of the process has such sessions, and so has each scope of `TrackableSystem.withTracker` and each
   /// recording of a test, which uses the recording's clock. So tests never share a session. Only calls inside the scope

@@ -15,8 +15,8 @@ struct Findings: Sendable {
   var root: ObjectIdentifier?
   /// Whether the chain has passed the root, so that rank 7 does not read it again.
   var passedRoot = false
-  /// Whether the properties of rank 7, those of the root, are among these. A held event gets them when the system sends
-  /// it.
+  /// Whether the findings include the properties of rank 7, which are those of the root. A held event gets these
+  /// properties when the system sends the event.
   private(set) var hasRootAndDefaults = false
   /// Whether objects without properties are kept, as for a drawing.
   var draws = false

@@ -24,7 +24,8 @@ final class Link: CheckRotaMember, @unchecked Sendable {
   // link, so no thread loads it then: see `isReusable`. `RecycledAddressTests` break without this
   // check.
   @exclusivity(unchecked) nonisolated(unsafe) weak var object: (any TrackableClass)?
-  /// The address of the object. After its death, another object may have the same address; `object` tells them apart.
+  /// The address of the object. After the object's death, another object may get this address. The weak reference
+  /// `object` shows whether the address still belongs to the linked object.
   let address: ObjectIdentifier
   let record: ClassRecord
 

@@ -38,8 +38,9 @@
 /// Cost of a default name: tens of nanoseconds. For a case with values, the runtime looks up the name, which takes up
 /// to a microsecond. If that is too slow, declare `name` with a `switch`.
 ///
-/// Errors: without reflection metadata, an option of the compiler, the cases of an enum without `String` raw values
-/// have no names. Such an event has the path of its type as its name, with an issue (`nameUnavailable`) once per enum.
+/// Errors: a compiler option omits the reflection metadata. With that option, the cases of an enum without `String` raw
+/// values have no names. Such an event has the path of its type as its name, with an issue (`nameUnavailable`) once per
+/// enum.
 ///
 /// <doc:Naming> has the rule for names.
 public protocol AnalyticsEvent: Sendable {
@@ -92,7 +93,8 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
 
   /// The simple name of the enum: `User` for `MyApp.Events.User.didRateAlbum`.
   @_disfavoredOverload public var entity: String {
-    // Without a reference to the entry, since threads would contend for its reference count. Benchmarks: depth 4.
+    // The getter does not retain the entry, because threads would contend for the entry's reference count. Benchmarks:
+    // depth 4.
     NameTable.lookup(NameTable.word(.path, of: Self.self, ()))?._withUnsafeGuaranteedRef { $0.simple }
       ?? NameTable.path(of: Self.self).simple
   }

@@ -31,7 +31,8 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
 
     /// One list of properties gave two values for the same key. The library took the later value.
     public static let duplicateKey = Kind("duplicateKey")
-    /// Services cannot take a value, so it was sent as text. Or a value was sent that many services round.
+    /// Services cannot take a value, so the library sent the value as text. Or the library sent a value that many
+    /// services round.
     public static let valueDoesNotFit = Kind("valueDoesNotFit")
     /// An event or a key has an empty name.
     package static let emptyName = Kind("emptyName")
@@ -61,8 +62,8 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     package static let notSampled = Kind("notSampled")
     /// The app bootstrapped a second time. The later tracker replaced the earlier one.
     public static let bootstrappedTwice = Kind("bootstrappedTwice")
-    /// Trackers, or computed properties that track, were nested too deeply on one thread. The innermost call was not
-    /// made.
+    /// Trackers, or computed properties that track, were nested too deeply on one thread. The library did not make the
+    /// innermost call.
     public static let recursiveTracking = Kind("recursiveTracking")
     /// An app updated more user properties than the system keeps for trackers that are registered later. Reported once.
     package static let tooManyUserProperties = Kind("tooManyUserProperties")

@@ -63,7 +63,7 @@ extension IdentifierName {
   /// - `App.Keys.Details.year` inside `App.Keys.album` is `App.Keys.album.Details.year`
   /// - `year` inside `App.Keys.album` is `App.Keys.album.year`
   ///
-  /// At least the last component stays. Styles do not cut a name inside one that an adopter wrote.
+  /// The name always keeps its last component. Styles do not cut a name inside an outer name that an adopter wrote.
   package func inside(
     _ outer: IdentifierName, by composition: NamingStyle.Composition = .withoutSharedPath
   ) -> IdentifierName {

@@ -56,7 +56,8 @@ extension String: Key {
 /// stands beside another of these keys, it is the identity of a project whose ID is not known yet. To add keys to an
 /// entity in another module, declare a type with the same identifying key.
 ///
-/// Cost: nothing for an event without such keys. With them, one more allocation, and two passes over the properties.
+/// Cost: nothing for an event without such keys. An event with such keys takes one more allocation, and two passes over
+/// its properties.
 public protocol EntityKey: Key {
   /// The type of ``identifyingKey``.
   associatedtype IdentifyingKey: Key

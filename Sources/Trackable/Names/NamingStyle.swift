@@ -90,7 +90,7 @@ public struct NamingStyle: Sendable {
   /// because no event goes out without a name.
   public func callAsFunction(_ path: String) -> String { self(IdentifierName(path: path)).text }
 
-  /// The name in this style. Perhaps only a part of the name is a path.
+  /// The name in this style. A part of the name may be an adopter's text, such as a raw value, and not a path.
   package func callAsFunction(_ name: IdentifierName) -> IdentifierName {
     steps.reduce(name) { $1($0) }
   }

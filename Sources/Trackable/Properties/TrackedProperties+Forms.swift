@@ -123,8 +123,8 @@ extension TrackedProperties {
   public var json: String { TrackedValue.properties(self).json }
 }
 
-// Events, users and user properties split off sensitive properties once, when they are made. Before that, a collection
-// has both. A sensitive value is never printed.
+// Events, users and user properties split off sensitive properties once, when they are made. Until then, one collection
+// contains the sensitive and the other properties. A sensitive value is never printed.
 
 extension TrackedProperties {
   /// The properties for every tracker, and the sensitive ones. A nested value keeps its other keys in the shown part.

@@ -28,5 +28,6 @@ private final class Probe: Sendable {
 
 extension Probe: @MainActor OnMain {}
 
-// Not inlined, so that the cast starts from `Any`. From a class, or from a known type, the runtime omits the check.
+// Not inlined, so that the cast starts from `Any`. If a cast starts from a class or from a known type, the runtime does
+// not check the actor.
 @inline(never) private func isOnMain(_ object: Any) -> Bool { object is any OnMain }

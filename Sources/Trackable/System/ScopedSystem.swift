@@ -93,7 +93,7 @@ package struct ScopedSystem: Sendable {
   }
 
   private var scope: TaskScope {
-    // Without the trackers of the surrounding task, which must not get this system's calls.
+    // The scope leaves out the trackers of the surrounding task, because these must not get this system's calls.
     TaskScope(core: core, values: core.values, context: TaskScope.current?.context?.withoutTrackers)
   }
 }

@@ -212,7 +212,7 @@ extension SystemCore {
       (state.waiting.enqueue(event, limit: state.readTimeout), state.readTimeout)
     }
     // The references are weak, so that the timer does not keep the system and the scope after the event has gone out.
-    // Before that, the job keeps both.
+    // Until the event has gone out, the job keeps the system and the scope alive.
     time.schedule(limit) { [weak self, weak scope = TaskScope.current] in
       guard let self else { return }
       if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { sendOut(nil, dueWith: number) }

@@ -96,7 +96,7 @@ extension TransformingTracker {
   }
 }
 
-/// Events, by type and by name at the call of `track`.
+/// A set of events, which recognizes an event by the type and the name at the call of `track`, before any renaming.
 package struct EventNames: Sendable {
   private let events: [(type: ObjectIdentifier, name: String)]
 

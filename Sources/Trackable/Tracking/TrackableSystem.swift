@@ -205,9 +205,9 @@ public enum TrackableSystem: Sendable {
   static var current: SystemCore { .current }
 }
 
-/// The root of a system without a root. The parameter of `bootstrap` is generic, because each thread that tracks reads
-/// the root: a generic parameter rejects the isolated conformance of an object on the main actor, which `any
-/// TrackableClass & Sendable` would accept.
+/// The type of `root` in a call of `bootstrap` that passes no root. The parameter of `bootstrap` is generic, because
+/// each thread that tracks reads the root: a generic parameter rejects the isolated conformance of an object on the
+/// main actor, which `any TrackableClass & Sendable` would accept.
 @usableFromInline package final class NoRoot: TrackableClass, Sendable {
   @usableFromInline package var trackedProperties: TrackedProperties {}
 }

@@ -15,7 +15,8 @@ struct AnonymousEntry {
   /// A checksum of the user who has signed in under the ID.
   var claim: String?
 
-  /// The user who has claimed the ID. With the user's name here, not each event needs the checksum.
+  /// The user who has claimed the ID. The entry keeps the user's name, so that the destination need not compute a
+  /// checksum for each event.
   var user: String?
 
   /// The line in the file.

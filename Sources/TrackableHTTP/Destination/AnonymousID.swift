@@ -20,7 +20,7 @@ final class AnonymousID: Sendable {
   private struct State {
     let key = UInt64.random(in: 0 ... .max)
     var current: AnonymousEntry?
-    /// The entries of the last earlier persons, by their numbers.
+    /// The entries of the last 100 earlier persons, by the persons' numbers.
     var ended: [UInt64: AnonymousEntry] = [:]
     var latest: UInt64 = 0
     /// Whether the file has the ID of an earlier person.
@@ -62,7 +62,7 @@ final class AnonymousID: Sendable {
   ///
   /// - Parameters:
   ///   - batch: The calls.
-  ///   - purge: The number of the last purge before the calls were taken.
+  ///   - purge: The number of the last purge before the end of the batch; 0 if there was none.
   ///   - now: The time, by the clock of the calls. The caller reads it, because that clock may be an adopter's, which
   ///     must not run under the lock.
   func ids(of batch: some Sequence<Envelope>, purge: UInt64 = 0, at now: Date) -> [String]? {

@@ -56,8 +56,8 @@ struct ServicePlaces: Sendable {
     return lifted
   }
 
-  /// Whether two events have the same properties but for values for which the service has no field. This is quick, and
-  /// `false` proves nothing.
+  /// Whether two events have the same properties, apart from values for which the service has no field. The comparison
+  /// is quick, and its result may be `false` even if the fields of both events are equal.
   static func areAlike(_ one: TrackedProperties, _ other: TrackedProperties) -> Bool {
     let (one, other) = (one.elements, other.elements)
     return one.count == other.count

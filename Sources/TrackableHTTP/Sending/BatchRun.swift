@@ -81,8 +81,9 @@ struct BatchRun {
     rest.removeFirst(store.acknowledge(rest, first: done.count, endings: endings, again: moved))
   }
 
-  /// Decides to move records that were put aside behind all others: those up to the one that has failed, or all if
-  /// others wait behind them. Returns whether there are any. ``settleFront(in:)`` moves them.
+  /// Decides which of the records that were put aside move to the end of the store: the records up to the one that has
+  /// failed, or all of them if other records wait behind them. Returns whether any record moves. ``settleFront(in:)``
+  /// moves the records.
   mutating func moveAside(waiting: Int) -> Bool {
     let failed = rest.records.firstIndex { $0.id == plan.failedAside }
     let last = waiting > rest.records.count ? rest.records.count : failed.map { $0 + 1 } ?? 0

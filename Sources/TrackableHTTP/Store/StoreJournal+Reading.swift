@@ -19,8 +19,8 @@ extension StoreJournal {
       // Another process may have purged while this one was reading.
       if removeIfPurged() { continue }
       if !batch.records.isEmpty { return batch }
-      // Some folders of ended processes may be left to take over, and `writeAcknowledged` has freed descriptors for
-      // them.
+      // If `hasLooked` is false, the journal has not yet taken over every folder of an ended process.
+      // `writeAcknowledged` has freed descriptors for these folders, so the loop continues.
       if hasLooked || hasFailed || folder.locks.count >= SharedFolder.most { return nil }
     }
   }

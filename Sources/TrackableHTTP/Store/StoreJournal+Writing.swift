@@ -47,7 +47,7 @@ extension StoreJournal {
       do throws(FileError) {
         while !contents.held.isEmpty {
           try open()
-          // A purge has come meanwhile.
+          // `open()` may have noticed a purge, and removed the records in memory.
           if contents.held.isEmpty { break }
           try writeChunk(most, makesRoom: makesRoom)
         }

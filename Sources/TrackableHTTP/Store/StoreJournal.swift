@@ -127,8 +127,8 @@ struct StoreJournal {
 
   // MARK: Purges
 
-  /// Carries out the remaining steps of a purge. Returns whether it is complete. Otherwise each later call tries again,
-  /// and reads and writes nothing before that.
+  /// Carries out the remaining steps of a purge. Returns whether the purge is complete. Otherwise each later call first
+  /// tries these steps again, and neither reads nor writes records until the purge is complete.
   mutating func finishPurge() -> Bool {
     removeIfPurged()
     do { try folder.purge() } catch {

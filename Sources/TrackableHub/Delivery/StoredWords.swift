@@ -164,7 +164,8 @@ extension StoredWords {
       return event
     }
 
-    /// Reads a number of elements. The number may be too large, since reading stops at the end of the bytes.
+    /// Reads a number of elements. A damaged number may be too large, but then the reader throws an error at the end of
+    /// the bytes.
     private func count(_ text: String) throws(Unreadable) -> Int {
       guard let count = Int(text), count >= 0 else { throw .damaged }
       return count

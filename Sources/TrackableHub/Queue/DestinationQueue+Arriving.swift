@@ -24,8 +24,8 @@ extension DestinationQueue {
         .queueOverflow, "has no room for more; deliveries are dropped.",
         fix: "see why it is slow, or give it a larger capacity.", once: .overflow, &actions)
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
-      // Without a limit of bytes, one dropped call makes enough room. With such a limit, the dropped call may be too
-      // small.
+      // If the queue has no limit of bytes, one dropped call makes enough room. With such a limit, the dropped call may
+      // be smaller than the new call, so the loop continues.
       makesRoom = policy.byteCapacity != nil
     }
     waiting.append(slot)

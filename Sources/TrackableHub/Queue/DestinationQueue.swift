@@ -79,8 +79,9 @@ struct DestinationQueue {
   /// The end of a pause that the destination has asked for. Nothing shortens such a pause.
   var askedPauseEnd: Duration?
 
-  /// Calls with a smaller number of the last decision are dropped, even if they come later: ``Trackable/Decisions``.
-  /// Only a denial that met a call on its way to the hub sets this number; 0 before that.
+  /// Each call carries the number of the last decision before the call: ``Trackable/Decisions``. The queue drops a call
+  /// with a smaller number than `callsBefore`, even if the call comes later. Only a denial that met a call on its way
+  /// to the hub sets `callsBefore`; 0 before that.
   var callsBefore: UInt64 = 0
   /// The position of the last purge among the calls of this queue; -1 before the first purge.
   var purgeSequence = -1

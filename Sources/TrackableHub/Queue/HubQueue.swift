@@ -80,8 +80,8 @@ struct HubQueue {
 
   /// Tells destinations to forget the user and all calls.
   ///
-  /// - Parameter callsBefore: The number of the decision. The hub drops calls with a smaller number, even if they come
-  ///   later.
+  /// - Parameter callsBefore: The number of the latest decision or purge: ``Trackable/Decisions``. The hub drops calls
+  ///   with a smaller number, which are from before the decision, even if such a call reaches the hub later.
   mutating func forget(
     at indices: [Int], callsBefore: UInt64 = 0, on date: Envelope.Time, now: Duration, _ actions: inout HubActions
   ) {

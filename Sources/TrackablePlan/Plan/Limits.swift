@@ -35,7 +35,7 @@ extension TrackingPlan {
       package let bound: Bound
       /// The address of the service's documentation of the limit.
       package let source: String
-      /// The day on which the source was read: `2026-11-22`; empty if none was given.
+      /// The day on which the author of the rule read the source: `2026-11-22`; empty if none was given.
       package let date: String
 
       /// Creates a limit for a subject.
@@ -44,7 +44,7 @@ extension TrackingPlan {
       ///   - subject: The limited names or values.
       ///   - bound: The limit.
       ///   - source: The address of the service's documentation.
-      ///   - date: The day on which the source was read.
+      ///   - date: The day on which the author of the rule read the source.
       public init(_ subject: Subject, _ bound: Bound, source: String, date: String = "") {
         self.subject = subject
         self.bound = bound

@@ -14,7 +14,7 @@ extension TrackingPlan {
     package internal(set) var keys: [String: String]
     /// The limits of the destination's service.
     var limits: Limits?
-    /// The prefixes that the destination's styles drop although no name begins with them.
+    /// The prefixes that the destination's styles should drop, but with which no name begins.
     var unusedPrefixes: [String] = []
     /// The spelling of each single key of nested properties, and of the keys around them.
     var nestedSpellings: [String: String] = [:]
