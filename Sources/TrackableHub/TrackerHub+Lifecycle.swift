@@ -5,7 +5,7 @@ extension TrackerHub {
   /// the caller. As a part of the system's flush, waits as long as that flush.
   public func flush() async {
     let waiter = core.newWaiter()
-    await FlushReport.run(name, leave: { [core] in core.proceed(waiter) { $0.withdraw($1, &$2) } }) {
+    await FlushReport.run(name, answerNow: { [core] in core.proceed(waiter) { $0.withdraw($1, &$2) } }) {
       await core.flush(waiter, frontIfGated, timeout: FlushReport.isCurrent ? nil : HubCore.defaultTimeout)
     }
   }

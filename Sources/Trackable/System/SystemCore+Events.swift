@@ -168,7 +168,7 @@ extension SystemCore {
       tracked.properties = found.take()
       return .track(tracked)
     } perform: { [unowned self] _ in
-      leave(event)
+      sendHeld(event)
     }
   }
 
@@ -186,7 +186,7 @@ extension SystemCore {
   }
 
   /// Sends a held event, or lets it wait for other actors.
-  private func leave(_ event: PendingEvent) {
+  private func sendHeld(_ event: PendingEvent) {
     let settings = settings
     // If a link has added the same tracker, the tracker got the event when the app tracked it.
     if event.found.route?.contains(settings.bootstrap.tracker) == true { return }

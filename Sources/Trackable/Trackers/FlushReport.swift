@@ -2,9 +2,9 @@
 /// nothing, so code with a result finds the report in its task, and adds the result.
 package final class FlushReport: Sendable {
   private struct State: ~Copyable {
-    /// The parts that have not answered. At the deadline, `leave` tells a part to answer at once. If a part has parts
-    /// of its own, the report names those instead.
-    var parts: [(number: Int, name: String, leave: (@Sendable () -> Void)?, hasParts: Bool)] = []
+    /// The parts that have not answered. At the deadline, `answerNow` tells a part to answer at once. If a part has
+    /// parts of its own, the report names those instead.
+    var parts: [(number: Int, name: String, answerNow: (@Sendable () -> Void)?, hasParts: Bool)] = []
     var last = 0
     var result = DeliveryResult()
     var isOver = false
@@ -13,7 +13,7 @@ package final class FlushReport: Sendable {
     /// Returns a function that resumes the caller, to be called after unlocking; `nil` while the report waits for an
     /// answer.
     mutating func answer() -> (@Sendable () -> Void)? {
-      guard isOver, !parts.contains(where: { $0.leave != nil }), let waiter = waiter.take() else { return nil }
+      guard isOver, !parts.contains(where: { $0.answerNow != nil }), let waiter = waiter.take() else { return nil }
       return { [result] in waiter.resume(returning: result) }
     }
   }
@@ -71,19 +71,19 @@ package final class FlushReport: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the part, if it has not returned at the deadline.
-  ///   - leave: Makes the part return at once. If `leave` is `nil`, the flush does not wait for the part after the
-  ///     deadline.
+  ///   - answerNow: Makes the part return at once. If `answerNow` is `nil`, the flush does not wait for the part after
+  ///     the deadline.
   package static func run(
-    _ name: String, leave: (@Sendable () -> Void)? = nil, _ body: () async -> DeliveryResult
+    _ name: String, answerNow: (@Sendable () -> Void)? = nil, _ body: () async -> DeliveryResult
   ) async {
     guard let (report, parent) = current else { return _ = await body() }
     let (part, isOver) = report.state.withLock { state in
       state.last += 1
       for index in state.parts.indices where state.parts[index].number == parent { state.parts[index].hasParts = true }
-      if !state.isOver { state.parts.append((state.last, name, leave, false)) }
+      if !state.isOver { state.parts.append((state.last, name, answerNow, false)) }
       return (state.last, state.isOver)
     }
-    if isOver { leave?() }
+    if isOver { answerNow?() }
     let result = await $current.withValue((report, part)) { await body() }
     let resume = report.state.withLock { state in
       // A part that has returned has no further result.
@@ -97,14 +97,14 @@ package final class FlushReport: Sendable {
   }
 
   /// Ends the flush, because all parts have answered or time is up. Names the trackers that have not answered, and
-  /// calls `leave` of the parts, which then answer at once.
+  /// calls `answerNow` of the parts, which then answer at once.
   private func end() {
     let duties = state.withLock { state -> [@Sendable () -> Void] in
       if state.isOver { return [] }
       state.isOver = true
-      for part in state.parts where part.leave == nil && !part.hasParts { state.result.add(open: 0, at: part.name) }
-      state.parts.removeAll { $0.leave == nil }
-      return state.parts.compactMap(\.leave) + [state.answer()].compactMap(\.self)
+      for part in state.parts where part.answerNow == nil && !part.hasParts { state.result.add(open: 0, at: part.name) }
+      state.parts.removeAll { $0.answerNow == nil }
+      return state.parts.compactMap(\.answerNow) + [state.answer()].compactMap(\.self)
     }
     for duty in duties { duty() }
   }

@@ -68,7 +68,7 @@ final class AnonymousID: Sendable {
   func ids(of batch: some Sequence<Envelope>, purge: UInt64 = 0, at now: Date) -> [String]? {
     state.withLock { state in
       state.now = now
-      leave(at: purge, &state)
+      endCurrent(at: purge, &state)
       var ids: [String] = []
       var isRead = false
       for envelope in batch {
@@ -83,32 +83,32 @@ final class AnonymousID: Sendable {
         if case .reset = envelope.content { reset(&state) }
       }
       // The ID may have been read meanwhile, or made for a person who has left by now.
-      if state.current?.person?.hasEnded == true { leave(&state) }
+      if state.current?.person?.hasEnded == true { endCurrent(&state) }
       return ids
     }
   }
 
   /// Ends the current ID after a sign-out, or after a sign-in of another user: a later launch finds no ID, unless the
   /// current user has one. Earlier calls keep their ID. Cost: reads and removes a small file.
-  func leave() {
+  func endCurrent() {
     state.withLock { state in
       // If this launch has no ID yet, the ID in the file belongs to the launch's first person or, after a `reset`, to
       // the next person.
-      if state.current?.person?.hasEnded ?? (state.latest == 0) { leave(&state) }
+      if state.current?.person?.hasEnded ?? (state.latest == 0) { endCurrent(&state) }
     }
   }
 
   /// Ends the current ID after a purge. The call for a purge and the batch with the purge, which may have a `reset` in
   /// front, come in any order. The one that comes first ends the ID, and the other one has no effect.
-  func leave(at purge: UInt64) { state.withLock { leave(at: purge, &$0) } }
+  func endCurrent(at purge: UInt64) { state.withLock { endCurrent(at: purge, &$0) } }
 
-  private func leave(at purge: UInt64, _ state: inout State) {
+  private func endCurrent(at purge: UInt64, _ state: inout State) {
     if purge <= state.purgeNumber { return }
     state.purgeNumber = purge
-    leave(&state)
+    endCurrent(&state)
   }
 
-  private func leave(_ state: inout State) {
+  private func endCurrent(_ state: inout State) {
     if state.current == nil, case .found(let entry) = file() { adopt(entry, &state) }
     if state.hasLeft || state.current == nil { return }
     remove(&state)

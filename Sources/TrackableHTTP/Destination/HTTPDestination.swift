@@ -176,19 +176,19 @@ public final class HTTPDestination: AnalyticsDestination {
 extension HTTPDestination: StoringDestination {
   package func hurry() { courier.hurry() }
 
-  package func endPerson() { anonymous.leave() }
+  package func endPerson() { anonymous.endCurrent() }
 
   package var figures: StoredFigures { store.figures }
 
   package func beginPurge(_ number: UInt64) {
-    anonymous.leave(at: number)
+    anonymous.endCurrent(at: number)
     store.beginPurge(number)
     courier.cancel()
   }
 
   package func hubHasEnded() {
     courier.close()
-    storeFolder.leave()
+    storeFolder.releaseName()
     // The request may not have reached the server yet. The next launch sends its events again.
     courier.cancel()
     let count = figures.inMemory

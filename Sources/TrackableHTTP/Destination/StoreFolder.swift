@@ -42,10 +42,10 @@ final class StoreFolder: Sendable {
     }
   }
 
-  deinit { leave() }
+  deinit { releaseName() }
 
   /// Releases the name. A later destination of the app may use the name, and the stored events.
-  func leave() { Self.uses.withLock { uses in uses.removeAll { $0.id == use.id } } }
+  func releaseName() { Self.uses.withLock { uses in uses.removeAll { $0.id == use.id } } }
 
   /// The real path of a folder, without links, dots, and capital letters that some volumes ignore. Makes the folder
   /// first, because the path of a missing folder cannot be resolved.

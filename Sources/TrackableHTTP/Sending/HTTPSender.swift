@@ -69,7 +69,7 @@ final class HTTPSender: Sendable {
       plan.apply(verdict, of: request, because: "\(place) answered \(response.status)", asksForPause: asksForPause)
     } catch {
       let reason = "\(place): \(RequestFailure.reason(for: error))"
-      if Task.isCancelled { return plan.leave(because: reason) }
+      if Task.isCancelled { return plan.postpone(because: reason) }
       // The request has not begun.
       if error is CancellationError { return }
       plan.fail(request, because: reason, isTooSlow: RequestFailure.isAboutSize(error))

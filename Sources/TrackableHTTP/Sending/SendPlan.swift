@@ -77,7 +77,7 @@ struct SendPlan {
       if group.isEmpty { break }
       make(group, sentAt: time)
     }
-    if !suspects.isEmpty { leave(after: last.pause, because: last.reason) }
+    if !suspects.isEmpty { postpone(after: last.pause, because: last.reason) }
     return nil
   }
 
@@ -228,7 +228,7 @@ struct SendPlan {
       if experience.stage == .comparing {
         (experience.reach, experience.failures) = (min(2 * experience.reach, 1 << 14), 0)
         assumeService()
-        return leave(after: pause, because: reason)
+        return postpone(after: pause, because: reason)
       }
       experience.failures += 1
       // No event should overtake an earlier one because of a temporary problem.
@@ -241,10 +241,10 @@ struct SendPlan {
       experience.stage = .comparing
       if !isSure || open.isEmpty {
         assumeService()
-        return leave(after: pause, because: reason)
+        return postpone(after: pause, because: reason)
       }
     }
-    if asksForPause { leave(after: pause, because: reason) }
+    if asksForPause { postpone(after: pause, because: reason) }
   }
 
   /// Assumes that the service was at fault, because no other event shows that the suspect was.
@@ -256,7 +256,7 @@ struct SendPlan {
   }
 
   /// Leaves the items that have not arrived for later.
-  mutating func leave(after pause: Duration? = nil, because reason: String) {
+  mutating func postpone(after pause: Duration? = nil, because reason: String) {
     let positions = (open + suspects.map(\.position)).sorted()
     (open, suspects, made) = ([], [], [])
     if positions.isEmpty { return }

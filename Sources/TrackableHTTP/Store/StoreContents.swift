@@ -210,7 +210,7 @@ struct StoreContents {
   }
 
   /// Removes a file that another process has taken over.
-  mutating func leave(_ index: Int) { counts.handedOver += segments.remove(at: index).waiting }
+  mutating func handOver(_ index: Int) { counts.handedOver += segments.remove(at: index).waiting }
 
   /// Removes all records.
   mutating func purge() {

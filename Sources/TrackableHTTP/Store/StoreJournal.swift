@@ -86,7 +86,7 @@ struct StoreJournal {
           isClosed = false
           return try open()
         }
-        contents.leave(index)
+        contents.handOver(index)
       }
     }
   }

@@ -74,10 +74,10 @@ extension DestinationQueue {
     purgeSequence = sequence
     hasPurgeFailed = false
     // The running flush would send the purged calls. The destination is flushed again after the purge.
-    leaveFlush(&actions)
+    abandonFlush(&actions)
     // Such a destination may already be sending calls of an earlier process. The hub configures the destination again
     // after the purge.
-    if policy.purgesBeforeConfiguring { leaveConfiguration(&actions) }
+    if policy.purgesBeforeConfiguring { abandonConfiguration(&actions) }
     catchUp()
     progress.purge()
     if let activity { actions.cancelled.append((index, activity.job)) }

@@ -40,7 +40,7 @@ extension DestinationQueue {
   }
 
   /// Cancels the current flush, and does not wait for it.
-  mutating func leaveFlush(_ actions: inout HubActions) {
+  mutating func abandonFlush(_ actions: inout HubActions) {
     guard let runningFlush, runningFlush.deadline != nil else { return }
     actions.cancelled.append((index, runningFlush.job))
     self.runningFlush?.deadline = nil
@@ -82,8 +82,8 @@ extension DestinationQueue {
 
   /// Ends the queue at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
-    leaveConfiguration(&actions)
-    leaveFlush(&actions)
+    abandonConfiguration(&actions)
+    abandonFlush(&actions)
     catchUp()
     // The hub does not cancel a batch that the destination stores, nor a batch with a reset or a purge, which the
     // destination has to get even after the end of the hub.

@@ -70,7 +70,7 @@ extension DestinationQueue {
   }
 
   /// Cancels the current `configure`, and does not wait for it.
-  mutating func leaveConfiguration(_ actions: inout HubActions) {
+  mutating func abandonConfiguration(_ actions: inout HubActions) {
     if let configuration { actions.cancelled.append((index, configuration)) }
     configuration = nil
   }
@@ -103,7 +103,7 @@ extension DestinationQueue {
       actions.askAgain(at: deadline)
     }
     if let deadline = runningFlush?.deadline, deadline <= now {
-      leaveFlush(&actions)
+      abandonFlush(&actions)
       answerEnded(&actions)
     }
     guard let activity, let deadline = activity.deadline, deadline <= now else { return }

@@ -85,10 +85,10 @@ import Testing
     let alice = Person(isOfProcess: true)
     let before = anonymous.id(of: alice, user: "alice")
     let bob = alice.next()
-    anonymous.leave()
+    anonymous.endCurrent()
     anonymous.reset()
     // He signs in.
-    anonymous.leave()
+    anonymous.endCurrent()
     let after = anonymous.id(of: bob, user: "bob")
     #expect(after != before && make().id(user: "bob") == after)
   }
@@ -203,13 +203,13 @@ import Testing
   @Test func `No later launch gives the ID of another library to another person`() {
     #expect(taking().id() == Self.old)
     // The user signs out in a process of the app that knows nothing of the other library.
-    make().leave(at: 1)
+    make().endCurrent(at: 1)
     #expect(taking().id() != Self.old)
   }
 
   @Test func `A person who comes after the first one does not get the ID of another library`() {
     #expect(taking().id(of: Person(isOfProcess: true, isFirst: true).next()) != Self.old)
-    make().leave(at: 1)
+    make().endCurrent(at: 1)
     #expect(taking().id() != Self.old)
   }
 
@@ -217,7 +217,7 @@ import Testing
     let before = make().id()
     let anonymous = taking()
     #expect(anonymous.id() == before)
-    anonymous.leave(at: 1)
+    anonymous.endCurrent(at: 1)
     #expect(![before, Self.old].contains(taking().id()))
   }
 
