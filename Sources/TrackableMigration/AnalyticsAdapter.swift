@@ -80,16 +80,6 @@ public struct EventTrackingRule: Sendable {
 @available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
 public typealias PropertyTrackingRule = EventTrackingRule
 
-// Inside a tracker, the compiler finds these names first, so a rule that is left there does not compile.
-extension AnalyticsEventTracker {
-  /// Not available: see the message.
-  @available(*, unavailable, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
-  public typealias EventTrackingRule = TrackableMigration.EventTrackingRule
-  /// Not available: see the message.
-  @available(*, unavailable, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
-  public typealias PropertyTrackingRule = TrackableMigration.EventTrackingRule
-}
-
 /// The destination through which the hub delivers to an adapter.
 @available(*, deprecated)
 struct AdapterDestination: TrackableHub.AnalyticsDestination {

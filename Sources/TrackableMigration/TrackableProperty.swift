@@ -4,7 +4,7 @@ public typealias TrackableValueType = TrackedValueConvertible
 
 extension TrackedValueConvertible {
   /// The value as text.
-  @available(*, deprecated, message: "Write '\"\\(value)\"'.")
+  @available(*, deprecated, message: "Write '\"\\(value)\"' of a value that is no optional.")
   public var stringValue: String { trackedValue.map { "\($0)" } ?? "" }
 }
 

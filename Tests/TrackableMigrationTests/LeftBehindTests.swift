@@ -235,6 +235,7 @@ import TrackableMigration
     let lines = Lines()
     func configure() {}
     func track(event: any TrackableEvent) {
+      if (event as? TrackedEvent)?.base is EmailChanged { return lines.write("new") }
       lines.write(event.metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
     }
     func track(property: any TrackableProperty) {}
@@ -259,9 +260,10 @@ import TrackableMigration
       Sharing.New().trigger()
       Sharing.Both().trigger()
       Sharing.OfItsOwn(properties: ["title": "Help!"]).trigger()
+      EmailChanged().trigger()
       await hub.shutdown()
     }
-    #expect(adapter.lines.all == ["album.year=1965 title=Help!", "seconds=138 title=Help!", "title=Help!"])
+    #expect(adapter.lines.all == ["album.year=1965 title=Help!", "seconds=138 title=Help!", "title=Help!", "new"])
   }
 
   // MARK: Trackers that do not hear user properties
