@@ -96,7 +96,8 @@ struct AdapterDestination: TrackableHub.AnalyticsDestination {
     let earlier = event.base as? EarlierEvent
     if adapter.eventTrackingRule?.lets((earlier?.base as Any?) ?? event.base) == false { return }
     console.track(event)
-    adapter.track(event: earlier.flatMap { event.saysTheSame(as: $0) ? $0.base : nil } ?? event)
+    adapter.track(
+      event: earlier.flatMap { $0.base.properties.isEmpty && event.saysTheSame(as: $0) ? $0.base : nil } ?? event)
   }
 
   func update(_ property: TrackedUserProperty) {

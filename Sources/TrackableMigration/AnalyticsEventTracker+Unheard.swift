@@ -4,6 +4,14 @@
 extension AnalyticsEventTracker {
   /// Refuses the user property: a hub counts the property as refused; without a hub, an issue reports it once.
   public func update(_ property: TrackedUserProperty) { refuse(property, at: name) }
+
+  // Inside a tracker, the compiler finds these names before the module's, so a rule that is left there is an error.
+  /// Not available: see the message.
+  @available(*, unavailable, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
+  public typealias EventTrackingRule = TrackableMigration.EventTrackingRule
+  /// Not available: see the message.
+  @available(*, unavailable, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
+  public typealias PropertyTrackingRule = TrackableMigration.EventTrackingRule
 }
 
 extension AnalyticsDestination {

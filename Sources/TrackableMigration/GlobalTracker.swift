@@ -5,9 +5,6 @@
 /// ```
 @available(*, deprecated, message: "Bootstrap and start a TrackerHub; 'event.trigger()'; 'TrackableSystem.reset()'.")
 public enum GlobalTracker: Sendable {
-  /// How much the log says.
-  public typealias LoggingLevel = ConsoleTracker.Level
-
   /// Configures the adapters in the background, and then delivers all calls to them, also the calls from before the
   /// start.
   ///
@@ -19,8 +16,7 @@ public enum GlobalTracker: Sendable {
   @discardableResult public static func startTracking(
     adapters: [any AnalyticsAdapter], fileID: StaticString = #fileID, line: UInt = #line
   ) -> TrackerHub {
-    let destinations = adapters.map { AdapterDestination(adapter: $0) }
-    let hub = TrackerHub(destinations, name: "GlobalTracker", fileID: fileID, line: line)
+    let hub = TrackerHub(adapters.map(AdapterDestination.init), name: "GlobalTracker", fileID: fileID, line: line)
     TrackableSystem.bootstrap(hub, fileID: fileID, line: line)
     hub.start()
     return hub

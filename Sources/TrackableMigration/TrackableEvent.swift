@@ -17,12 +17,19 @@ public protocol TrackableEvent: Sendable {
 
   /// The values that the event carries. The default is none.
   var metadata: [String: Any] { get }
+
+  /// Values under the new word, which are sent beside the metadata. The default is none.
+  @available(*, deprecated, message: "Read 'metadata', which each earlier event has.")
+  var properties: TrackedProperties { get }
 }
 
 @available(*, deprecated, message: "Conform to IdentifiedEvent.")
 extension TrackableEvent {
   /// No values.
   public var metadata: [String: Any] { [:] }
+
+  /// No values.
+  @_disfavoredOverload public var properties: TrackedProperties { [] }
 
   /// Tracks the event with the system's tracker.
   ///
@@ -45,7 +52,7 @@ struct EarlierEvent: TrackableCore.IdentifiedEvent {
   /// a combinator.
   init(_ base: any TrackableEvent) {
     (self.base, identifier) = (base, base.identifier)
-    properties = TrackedProperties(dictionary: base.metadata)
+    properties = TrackedProperties(dictionary: base.metadata) + base.properties
   }
 }
 

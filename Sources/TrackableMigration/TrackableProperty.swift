@@ -4,7 +4,7 @@ public typealias TrackableValueType = TrackedValueConvertible
 
 extension TrackedValueConvertible {
   /// The value as text.
-  @available(*, deprecated, message: "Write '\"\\(value)\"'.")
+  @available(*, deprecated, message: "Write '\"\\(value)\"' of a value that is no optional.")
   public var stringValue: String { trackedValue.map { "\($0)" } ?? "" }
 }
 
@@ -21,14 +21,23 @@ extension TrackedValueConvertible {
 /// ```
 @available(*, deprecated, message: "Conform to UserProperty, with 'name', 'value' and 'updateEvents()'.")
 public protocol TrackableProperty: _PropertyWithValue {
+  /// The type of events that are declared under the earlier name.
+  associatedtype EarlierUpdateEvent
+  /// The type of events that are declared under the new name.
+  associatedtype DeclaredUpdateEvent
+
   /// The name.
   var identifier: String { get }
 
   /// The value.
   var trackedValue: (any TrackableValueType)? { get }
 
-  /// The events to track after an update. The default is none.
-  func generateUpdateEvents() -> [any TrackableEvent]
+  /// The events to track after an update, of old types or of new types. The default is none.
+  func generateUpdateEvents() -> [EarlierUpdateEvent]
+
+  /// The events to track after an update, under the new word. They follow those of the earlier word. The default is
+  /// none.
+  func updateEvents() -> [DeclaredUpdateEvent]
 }
 
 /// The value of a property, optional or not: the documentation of Tracker-Aggregator shows both declarations.
@@ -51,6 +60,9 @@ extension TrackableProperty where DeclaredValue == any TrackableValueType {
 extension TrackableProperty {
   /// No events.
   public func generateUpdateEvents() -> [any TrackableEvent] { [] }
+
+  /// No events.
+  @_disfavoredOverload public func updateEvents() -> [any TrackableEvent] { [] }
 
   /// Updates the property with the system's tracker, and then tracks its events.
   ///
@@ -75,7 +87,11 @@ struct EarlierProperty: TrackableCore.UserProperty {
     value = (base.trackedValue as (any TrackableValueType)?)?.trackedValue
   }
 
-  func updateEvents() -> [any TrackableCore.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent($0) } }
+  func updateEvents() -> [any TrackableCore.AnalyticsEvent] {
+    (base.generateUpdateEvents() + base.updateEvents()).compactMap { event in
+      (event as? any TrackableEvent).map { EarlierEvent($0) } ?? event as? any TrackableCore.AnalyticsEvent
+    }
+  }
 }
 
 /// A user property as an adapter gets it if it does not conform to `TrackableProperty`, or if a combinator has changed

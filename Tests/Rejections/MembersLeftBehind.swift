@@ -173,6 +173,49 @@ struct Email: UserProperty {
   var trackedValue: String { "(hash)" }
 }
 
+// MARK: Rules
+
+// Nobody would ask a destination or a tracker for its rules.
+struct Mixpanel: AnalyticsDestination {
+  // expected-error@+2 {{'EventTrackingRule' is unavailable: Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.}}
+  // expected-warning@+1 {{Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.}}
+  let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [CardOpened.self])
+  // expected-error@+1 {{'PropertyTrackingRule' is unavailable: Only adapters have rules}}
+  let propertyTrackingRule = PropertyTrackingRule(.allow, types: [Email.self])
+  func track(_ event: TrackedEvent) {}
+}
+
+struct Firebase: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {}
+}
+
+extension Firebase {
+  // expected-warning@+1 {{Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.}}
+  var eventTrackingRule: EventTrackingRule? {
+    // expected-error@+1 {{'EventTrackingRule' is unavailable: Only adapters have rules}}
+    EventTrackingRule(.prohibit, types: [CardOpened.self])
+  }
+}
+
+// The type of a rule that is made elsewhere has a warning there.
+// expected-warning@+1 {{Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.}}
+let rule = EventTrackingRule(.prohibit, types: [CardOpened.self])
+
+// MARK: Adapters
+
+// An adapter reads the metadata of an old event, which are its properties, too, if it declares such.
+// expected-warning@+1 {{Conform to AnalyticsDestination, with '.prohibiting(eventTypes: […])' for a rule.}}
+struct Console: AnalyticsAdapter {
+  func configure() {}
+  // expected-warning@+1 {{Conform to IdentifiedEvent: 'metadata' is 'properties', a TrackedProperties.}}
+  func track(event: any TrackableEvent) {
+    // expected-warning@+1 {{'properties' is deprecated: Read 'metadata', which each earlier event has.}}
+    print(event.metadata, event.properties)
+  }
+  // expected-warning@+1 {{Conform to UserProperty, with 'name', 'value' and 'updateEvents()'.}}
+  func track(property: any TrackableProperty) {}
+}
+
 // MARK: Settings
 
 // Each setting of before has its own word, and ends with a bootstrap.

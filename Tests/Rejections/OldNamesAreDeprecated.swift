@@ -46,15 +46,6 @@ func entity(of event: some AnalyticsEvent) -> String {
   event.category
 }
 
-// Rules that are left in a destination, which nobody asks for: their types say so.
-struct Mixpanel: AnalyticsDestination {
-  // expected-warning@+1 2 {{Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.}}
-  let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [PaymentSent.self])
-  // expected-warning@+1 {{Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.}}
-  let propertyTrackingRule = PropertyTrackingRule(.allow, types: [Email.self])
-  func track(_ event: TrackedEvent) {}
-}
-
 struct Email: UserProperty { let value: String }
 
 func start() {

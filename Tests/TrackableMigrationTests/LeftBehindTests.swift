@@ -164,6 +164,108 @@ import TrackableMigration
     #expect([property].map(\.value) == [TrackedValue.int(1)])
   }
 
+  // MARK: New words in types of Tracker-Aggregator
+
+  @available(*, deprecated)
+  struct Signed: TrackableEvent { let identifier = EventIdentifier(object: "User", action: "Signed") }
+
+  @available(*, deprecated)
+  enum Changed {
+    struct Email: TrackableProperty {
+      let identifier = "email"
+      var trackedValue: (any TrackableValueType)? { "a@b.c" }
+      func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
+    }
+
+    struct Named: TrackableProperty {
+      let identifier = "named"
+      var trackedValue: (any TrackableValueType)? { "John" }
+      func generateUpdateEvents() -> [any AnalyticsEvent] { [EmailChanged(), Closed()] }
+    }
+
+    struct Typed: TrackableProperty {
+      let identifier = "typed"
+      var trackedValue: any TrackableValueType { 1 }
+      func updateEvents() -> [EmailChanged] { [EmailChanged()] }
+    }
+
+    struct Both: TrackableProperty {
+      let identifier = "both"
+      var trackedValue: any TrackableValueType { 2 }
+      func generateUpdateEvents() -> [any TrackableEvent] { [Signed()] }
+      func updateEvents() -> [any IdentifiedEvent] { [EmailChanged()] }
+    }
+  }
+
+  @available(*, deprecated)
+  @Test func `The update events of an old property are tracked, under either word and of either kind`() {
+    let recorded = sent {
+      Changed.Email().update()
+      Changed.Named().update()
+      Changed.Typed().update()
+      Changed.Both().update()
+    }
+    let changed = "User: Changed - Email []"
+    #expect(recorded.lines == [changed, changed, "Closed []", changed, "User: Signed []", changed])
+    #expect(recorded.properties.map(\.name) == ["email", "named", "typed", "both"])
+  }
+
+  @available(*, deprecated)
+  enum Sharing {
+    struct New: TrackableEvent {
+      let identifier = EventIdentifier(object: "Song", action: "Shared")
+      var properties: TrackedProperties { ["title" ~>> "Help!", "album" ~>> ["year" ~>> 1965]] }
+    }
+
+    struct Both: TrackableEvent {
+      let identifier = EventIdentifier(object: "Song", action: "Shared")
+      var metadata: [String: Any] { ["title": "Help!"] }
+      var properties: TrackedProperties { ["seconds" ~>> 138] }
+    }
+
+    struct OfItsOwn: TrackableEvent {
+      let identifier = EventIdentifier(object: "Song", action: "Shared")
+      let properties: [String: String]
+      var metadata: [String: Any] { properties }
+    }
+  }
+
+  @available(*, deprecated)
+  private final class Adapter: AnalyticsAdapter {
+    let lines = Lines()
+    func configure() {}
+    func track(event: any TrackableEvent) {
+      if (event as? TrackedEvent)?.base is EmailChanged { return lines.write("new") }
+      lines.write(event.metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
+    }
+    func track(property: any TrackableProperty) {}
+  }
+
+  @available(*, deprecated)
+  @Test func `The properties of an old event are sent beside its metadata, to an adapter as well`() async {
+    let recorded = sent {
+      Sharing.New().trigger()
+      Sharing.Both().trigger()
+      Sharing.OfItsOwn(properties: ["title": "Help!"]).trigger()
+    }
+    #expect(
+      recorded.lines == [
+        "Song: Shared [title: Help!, album: {\"year\":1965}]", "Song: Shared [title: Help!, seconds: 138]",
+        "Song: Shared [title: Help!]",
+      ])
+
+    let adapter = Adapter()
+    _ = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: [adapter])
+      Sharing.New().trigger()
+      Sharing.Both().trigger()
+      Sharing.OfItsOwn(properties: ["title": "Help!"]).trigger()
+      EmailChanged().trigger()
+      await hub.shutdown()
+    }
+    #expect(adapter.lines.all == ["album.year=1965 title=Help!", "seconds=138 title=Help!", "title=Help!", "new"])
+  }
+
   // MARK: Trackers that do not hear user properties
 
   struct Mixpanel: AnalyticsEventTracker {

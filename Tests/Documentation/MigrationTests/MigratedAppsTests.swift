@@ -85,7 +85,7 @@ import VendorStandIns
         #"Mixpanel people.set email: "test@test.com""#,
         #"Mixpanel track 'User: Changed - Email' [new_email: "test@test.com"]"#,
         #"Mixpanel people.set push_token: "c0ffee""#, "Mixpanel people.set plan: 2",
-        #"Mixpanel track 'User: Profile Updated' [new_name: "Alfred"]"#,
+        #"Mixpanel track 'User: Profile Updated' [new_name: "Alfred"]"#, "Mixpanel people.set plan: nil",
       ])
     #expect(
       calls.filter { !$0.hasPrefix("Mixpanel") } == [
@@ -93,6 +93,7 @@ import VendorStandIns
         "Intercom email test@test.com []",
         #"Intercom logEvent 'User: Changed - Email' [new_email: "test@test.com"]"#, "Intercom token c0ffee",
         "Intercom email nil [plan: 2]", #"Intercom logEvent 'User: Profile Updated' [new_name: "Alfred"]"#,
+        #"Intercom email nil [plan: ""]"#,
       ])
   }
 

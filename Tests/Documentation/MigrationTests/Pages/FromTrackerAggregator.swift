@@ -59,7 +59,7 @@ enum TrackerAggregatorMigrated {
 
   struct Plan: UserProperty {
     let name = "plan"
-    let value: Int
+    let value: Int?
   }
 
   struct MixpanelAdapter: AnalyticsDestination {
@@ -76,7 +76,8 @@ enum TrackerAggregatorMigrated {
     }
 
     func update(_ property: TrackedUserProperty) {
-      if let value = property.value { Mixpanel.sharedInstance()?.people.set(property.name, to: value.plain) }
+      let value = property.operation == .unset ? nil : property.value?.plain
+      Mixpanel.sharedInstance()?.people.set(property.name, to: value)
     }
   }
 
@@ -95,7 +96,7 @@ enum TrackerAggregatorMigrated {
         Intercom.setDeviceToken(property.value)
       default:
         let attrs = ICMUserAttributes()
-        attrs.customAttributes = [property.name: property.operand.plain]
+        attrs.customAttributes = [property.name: property.operation == .unset ? "" : property.operand.plain]
         Intercom.updateUser(attrs)
       }
     }
@@ -120,6 +121,7 @@ enum TrackerAggregatorMigrated {
     PushNotificationToken(value: "c0ffee").update()
     Plan(value: 2).update()
     ProfileUpdated(newName: "Alfred").trigger()
+    Plan(value: nil).update()
   }
 
   /// The README's app, after the migration.
