@@ -4,22 +4,23 @@
 ///
 /// Errors: the compiler refuses a `description`, because the earlier library sent it as the name. In an enum with raw
 /// values, the compiler also refuses a `name`, because the earlier library did not send it.
-public protocol Key: _KeyCase {}
+public protocol Key: _NamedKey, _Case {}
 
-/// A key that may be a case of an enum.
-public protocol _KeyCase: TrackableCore.Key, _Case {}
+/// A key with a default name. The protocol knows nothing of a `DeclaredName`, because Swift 6.3 crashes at a `case name`
+/// in another file otherwise.
+public protocol _NamedKey: TrackableCore.Key {}
+
+extension _NamedKey where Self: RawRepresentable, RawValue == String {
+  // Not disfavoured, so that `key.name` is this property and not the default of type `Void`.
+  /// The type path and the raw value.
+  public var name: String { TypePath.text(of: Self.self) + "." + rawValue }
+}
 
 extension Key {
   /// Nothing.
   @_disfavoredOverload public var description: Void { () }
   /// Nothing.
   @_disfavoredOverload public var name: Void { () }
-}
-
-extension _KeyCase where Self: RawRepresentable, RawValue == String {
-  // Not disfavoured, so that `key.name` is this property and not the default of type `Void`.
-  /// The type path and the raw value.
-  public var name: String { TypePath.text(of: Self.self) + "." + rawValue }
 }
 
 extension TrackableCore.Key {
