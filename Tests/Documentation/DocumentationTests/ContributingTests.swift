@@ -21,6 +21,6 @@ import Testing
   @Test func `A test is named after the promise that it keeps`() throws {
     let tests = try Repository.paths(in: ["Tests/TrackableTests"], endingIn: "Tests.swift").map(Repository.text)
     let names = tests.joined().matches(of: #/func (`[^`]+`|\w+)\(/#).map { String($0.1) }
-    #expect(names.contains("`A cycle through objects that are gone is refused as well`"))
+    #expect(names.contains("`A parent that stays after a refused cycle is read on its actor, from everywhere`"))
   }
 }
