@@ -37,8 +37,8 @@ public import Trackable
 /// On Apple's systems, you need not call `applicationDidEnterBackground()` yourself. A second call does no harm.
 ///
 /// Isolation: any thread. Cost: an event reads known values. A file is written when a visit begins, at most once a
-/// minute during the visit, and when the user leaves. Errors: ``Trackable/TrackableIssue/Kind/memoryUnusable``. Limits:
-/// <doc:Installations>.
+/// minute during the visit, when the user leaves, and when an event in the background finds the visit over. Errors:
+/// ``Trackable/TrackableIssue/Kind/memoryUnusable``. Limits: <doc:Installations>.
 public final class TrackableApp: Sendable {
   /// The memory of the user, the groups and the decisions.
   public let memory: UserMemory
@@ -165,38 +165,47 @@ extension TrackableApp {
     }
   }
 
-  /// Runs `body` with the state of the visits. The first call continues the visit of the launch before. In the
-  /// background, there is no state as long as the memory cannot read its file: if the user comes soon enough, the
-  /// earlier visit continues.
+  /// Runs `body` with the state of the visits, and writes each change of the visit. The next launch must not continue
+  /// a visit that was over for this one. The first call continues the visit of the launch before. In the background,
+  /// there is no state as long as the memory cannot read its file: if the user comes soon enough, the earlier visit
+  /// continues.
   private func withVisits<Result: Sendable>(at now: Moment, _ body: (inout VisitState?) -> Result) -> Result {
     let wasRead = memory.wasRead
+    var earlier: Visit?
     if let visits, state.withLock({ $0.visit == nil && (wasRead || $0.isForeground) }) {
-      let fresh = VisitState(visits, identity: memory.identityNumber, after: memory.visit, at: now)
+      // The first access to the person reads the file.
+      let identity = memory.identityNumber
+      earlier = memory.visit
+      let fresh = VisitState(visits, identity: identity, after: earlier, at: now)
       state.withLock { $0.visit = $0.visit ?? fresh }
     }
-    return state.withLock { body(&$0.visit) }
+    let (result, before, after, isForeground) = state.withLock { state in
+      let before = state.visit?.visit ?? earlier
+      return (body(&state.visit), before, state.visit, state.isForeground)
+    }
+    // In the foreground, the next visit begins at once, and replaces the one that is over.
+    if let after, after.visit != before, after.visit != nil || !isForeground {
+      memory.keep(after.visit, after: before, of: after.identity)
+    }
+    return result
   }
 
   /// The current visit, which may begin now.
   private func visit(isolation: isolated (any Actor)?, at location: CodeLocation) -> Visit? {
     guard let visits else { return nil }
     let (identity, now) = (memory.identityNumber, Moment.now)
-    let (visit, mustBegin, toNote) = withVisits(at: now) { $0?.follow(identity, at: now) ?? (nil, false, nil) }
-    if let toNote { memory.keep(toNote, of: identity) }
+    let (visit, mustBegin) = withVisits(at: now) { $0?.follow(identity, at: now) ?? (nil, false) }
     guard mustBegin else { return visit }
     // Without a lock, because the app's own function makes the ID.
     let new = Visit(id: visits.makeID(now.date), began: now.date)
-    let (hasBegun, begun, issue) = state.withLock { state -> (Bool, Visit?, TrackableIssue?) in
+    let (hasBegun, begun, issue) = withVisits(at: now) { visits -> (Bool, Visit?, TrackableIssue?) in
       // Another thread may have begun a visit.
-      if let begun = state.visit?.visit { return (false, begun, nil) }
+      if let begun = visits?.visit { return (false, begun, nil) }
       let (number, issue) = record.changing(mustBeRemembered: false) { $0.countVisit() }
-      return (true, state.visit?.begin(new, number: record.isKept ? number : nil, at: now), issue)
+      return (true, visits?.begin(new, number: record.isKept ? number : nil, at: now), issue)
     }
     if let issue { IssueReporter.current.report(issue) }
-    if hasBegun, let begun {
-      memory.keep(begun, of: identity)
-      track(lifecycle?.visitBegan, [], isolation, at: location)
-    }
+    if hasBegun { track(lifecycle?.visitBegan, [], isolation, at: location) }
     return begun
   }
 
@@ -253,8 +262,7 @@ extension TrackableApp: LifecycleObserver {
     track(lifecycle?.backgrounded, [], isolation, at: location)
     let now = Moment.now
     state.withLock { $0.isForeground = false }
-    let left = withVisits(at: now) { state in state?.leave(at: now).flatMap { ($0, state?.identity ?? 0) } }
-    if let (visit, identity) = left { memory.keep(visit, of: identity) }
+    withVisits(at: now) { $0?.leave(at: now) }
   }
 
   /// Sets the size of the screen, which only the main thread may read.

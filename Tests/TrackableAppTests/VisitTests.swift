@@ -275,6 +275,78 @@ import TrackableTesting
     }
   }
 
+  @Test(arguments: [60, -10] as [Double])
+  func `A visit that was over for a launch in the background is over for the next launch, whatever the clock says`(
+    ahead: Double
+  ) {
+    let launches = Launches()
+    let first = launches.launch { app, _ in
+      come()
+      leave(app)
+      return app.visitID
+    }
+    launches.offset.set(ahead)
+    launches.launch { app, recorder in
+      tap()
+      #expect(recorder.texts("sessionId") == ["-"])
+    }
+    launches.offset.set(30)
+    launches.launch { app, _ in
+      come()
+      #expect(app.visitID != nil && app.visitID != first)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `A visit that ended without an event before the user left is not continued by the next launch`(
+    anotherProcessWrites: Bool
+  ) throws {
+    let launches = Launches()
+    launches.visits = VisitPolicy(away: .seconds(60), inactivity: .seconds(20))
+    launches.tells = false
+    // As seconds since 1970, in the file, this time loses its last bit.
+    launches.offset.set(1_073_000_000 + 0x1p-23)
+    let first = try launches.launch { app, _ in
+      come()
+      let id = app.visitID
+      if anotherProcessWrites {
+        let file = launches.url.appending(path: "user.json")
+        let lines = try JSONDecoder().decode([[String]].self, from: Data(contentsOf: file))
+        try JSONEncoder().encode(lines + [["group", "team", "red"]]).write(to: file)
+      }
+      launches.wait(20)
+      leave(app)
+      return id
+    }
+    launches.launch { app, _ in
+      come()
+      #expect(app.visitID != nil && app.visitID != first)
+    }
+  }
+
+  @Test func `A process for which a visit is over does not end it for another one that has continued it`() {
+    let launches = Launches()
+    let first = launches.launch { app, _ in
+      come()
+      leave(app)
+      return app.visitID
+    }
+    launches.wait(30)
+    launches.launch { other, _ in
+      #expect(other.visitID == first)
+      launches.launch { app, _ in
+        come()
+        leave(app)
+      }
+      launches.wait(30)
+      #expect(other.visitID == nil)
+    }
+    launches.launch { app, _ in
+      come()
+      #expect(app.visitID == first)
+    }
+  }
+
   @Test func `A root of the app's own says the visit among its other properties`() {
     final class Root: TrackableClass, Sendable {
       let app = TrackableApp(visits: VisitPolicy(away: .seconds(60)))

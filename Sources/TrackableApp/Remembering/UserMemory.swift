@@ -90,8 +90,15 @@ public final class UserMemory: AnalyticsEventTracker {
   var visit: Visit? { file.known.visit }
 
   /// Keeps the current state of a visit, unless another person uses the app meanwhile.
-  func keep(_ visit: Visit, of identity: Int) {
-    file.change { if $0.identityNumber == identity { $0.visit = visit } }
+  ///
+  /// - Parameter visit: The visit; `nil` if `earlier` is over. Another process may have continued `earlier`, and then
+  ///   the memory keeps that.
+  func keep(_ visit: Visit?, after earlier: Visit?, of identity: Int) {
+    file.change { user in
+      guard user.identityNumber == identity else { return }
+      // The file rounds a date, so only the words are the same after reading.
+      if visit != nil || user.visit?.words == earlier?.words { user.visit = visit }
+    }
   }
 
   /// Identifies the user of the last launch, with the same groups. A user of this launch stays.

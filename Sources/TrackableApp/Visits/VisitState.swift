@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The current visit, if there is one: a value whose methods return the actions to take.
+/// The current visit, if there is one.
 struct VisitState: Sendable {
   /// The longest time between two writes of a visit in the foreground. A kill loses no more of the visit.
   private static let noted = Duration.seconds(60)
@@ -40,21 +40,22 @@ struct VisitState: Sendable {
     (isForeground, seenAt) = (true, now.instant)
   }
 
-  /// The user leaves the app. Returns the visit to write.
-  mutating func leave(at now: Moment) -> Visit? {
+  /// The user leaves the app.
+  mutating func leave(at now: Moment) {
     endIfOver(at: now)
     (isForeground, seenAt) = (false, now.instant)
-    return record(at: now)
+    note(at: now)
   }
 
-  /// Records that an event of this person is tracked. Returns its visit, whether a visit has to begin before the event,
-  /// and the visit if it is time to write it.
-  mutating func follow(_ identity: Int, at now: Moment) -> (visit: Visit?, mustBegin: Bool, toNote: Visit?) {
+  /// Records that an event of this person is tracked. Returns its visit, and whether a visit has to begin before the
+  /// event.
+  mutating func follow(_ identity: Int, at now: Moment) -> (visit: Visit?, mustBegin: Bool) {
     if self.identity != identity { (visit, self.identity) = (nil, identity) }
     endIfOver(at: now)
-    guard isForeground, visit != nil else { return (visit, isForeground, nil) }
+    guard isForeground, visit != nil else { return (visit, isForeground) }
     seenAt = max(seenAt, now.instant)
-    return (visit, false, now.instant - notedAt >= Self.noted ? record(at: now) : nil)
+    if now.instant - notedAt >= Self.noted { note(at: now) }
+    return (visit, false)
   }
 
   mutating func begin(_ new: Visit, number: Int?, at now: Moment) -> Visit? {
@@ -64,10 +65,9 @@ struct VisitState: Sendable {
     return visit
   }
 
-  private mutating func record(at now: Moment) -> Visit? {
+  private mutating func note(at now: Moment) {
     notedAt = now.instant
     visit?.seen = now.date
-    return visit
   }
 
   private mutating func endIfOver(at now: Moment) {
