@@ -25,6 +25,8 @@ struct InspectedFolder {
   /// How much this launch has written, into any folder: a reader notices a gap.
   private var count = 0
   private var cannotWrite = false
+  /// The issues that say so, until the folder has them.
+  private var waiting: [InspectedEntry] = []
 
   init(_ url: URL, title: String, plan: TrackingPlan) {
     (self.url, self.title, self.plan) = (url, title, plan)
@@ -36,10 +38,21 @@ struct InspectedFolder {
     return text.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
   }
 
+  /// The numbers of the files that are there.
+  static func numbers(at url: URL) throws -> [Int] {
+    try FileManager.default.contentsOfDirectory(atPath: url.path)
+      .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }
+  }
+
   /// Writes a batch. Returns an issue if that fails for the first time.
-  mutating func write(_ batch: InspectedBatch) -> TrackableIssue? {
-    if batch.entries.isEmpty, batch.later.isEmpty, identity != nil { return nil }
+  mutating func write(_ given: InspectedBatch) -> TrackableIssue? {
+    var batch = given
+    // These come last, so that a later entry never gets the number of a call that was lost.
+    waiting += batch.entries.filter(\.saysThatFolderCannotBeWritten)
+    batch.entries.removeAll(where: \.saysThatFolderCannotBeWritten)
     defer { count += batch.entries.count + batch.later.count }
+    batch.entries += waiting
+    if batch.entries.isEmpty, batch.later.isEmpty, identity != nil { return nil }
     do {
       // A folder that has just gone is made again.
       do { try add(batch) } catch {
@@ -47,9 +60,11 @@ struct InspectedFolder {
         try add(batch)
       }
       cannotWrite = false
+      waiting = []
       return nil
     } catch {
       identity = nil
+      batch.entries.removeLast(waiting.count)
       defer { cannotWrite = true }
       return cannotWrite
         ? nil
@@ -60,7 +75,7 @@ struct InspectedFolder {
   }
 
   private mutating func add(_ batch: InspectedBatch) throws {
-    let isFirst = identity == nil || (try? Self.identity(at: url)) != identity
+    let isFirst = identity == nil || (try? Self.identity(at: url)) != identity || !hasPage
     let identity = isFirst ? try begin() : self.identity ?? ""
     let json = ReportData.json(of: batch, launch: launch, plan: plan, isFirst: isFirst, after: count)
     // Another process may write the same folder.
@@ -68,23 +83,26 @@ struct InspectedFolder {
     // The other process may have written later files, and then their number into `now.js`, before this process writes
     // its lower number. So this process looks for later files after each write: the process that writes the number last
     // always writes the highest.
+    var highest = last
     repeat {
+      last = highest
       try Data("latest(\(last), \"\(identity)\");\n".utf8).write(to: file("now.js"), options: .atomic)
-      last += 1
-    } while FileManager.default.fileExists(atPath: file("\(last).js").path)
-    last -= 1
+      highest = try Self.numbers(at: url).max() ?? last
+    } while highest > last
     self.identity = identity
   }
+
+  private var hasPage: Bool { FileManager.default.fileExists(atPath: file("index.html").path) }
 
   /// Makes the folder. Whatever an earlier launch wrote there stays. Returns its identity, which the first launch gives it.
   private mutating func begin() throws -> String {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    // Who deleted the page may have deleted files as well, also those with the highest numbers: this is another folder.
+    if !hasPage { try? FileManager.default.removeItem(at: file("now.js")) }
     try Data(ReportPage.html(json: ReportData.json(title: title, isLive: true), isLive: true).utf8)
       .write(to: file("index.html"), options: .atomic)
     _ = try place("latest(0, \"\(UUID())\");\n", at: "now.js")
-    last =
-      try FileManager.default.contentsOfDirectory(atPath: url.path)
-      .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }.max() ?? 0
+    last = try Self.numbers(at: url).max() ?? 0
     return try Self.identity(at: url)
   }
 
@@ -120,6 +138,11 @@ enum InspectedEntry {
     case .delivery(let call): self = .call(call, call.event?.trace as? Trace)
     case .issue(let issue): self = .issue(issue)
     }
+  }
+
+  fileprivate var saysThatFolderCannotBeWritten: Bool {
+    guard case .issue(let issue) = self else { return false }
+    return issue.kind == .inspectorCannotWrite
   }
 }
 

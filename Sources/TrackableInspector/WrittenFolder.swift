@@ -92,19 +92,14 @@ struct WrittenFolder {
     let current = try InspectedFolder.identity(at: url)
     // Another folder at the same path is read from its beginning.
     if current != identity { (identity, last) = (current, 0) }
-    let latest = try numbers().max() ?? 0
+    let latest = try InspectedFolder.numbers(at: url).max() ?? 0
     // Apps write the numbers one after the other. So a list that is made now has all files below the latest one.
-    let new = latest == last ? [] : try numbers().filter { $0 > last && $0 <= latest }.sorted()
+    let new = latest == last ? [] : try InspectedFolder.numbers(at: url).filter { $0 > last && $0 <= latest }.sorted()
     let files = new.compactMap { try? WrittenFile(Data(contentsOf: url.appending(path: "\($0).js"))) }
     // If the folder was replaced meanwhile, the files may be those of the next one.
     if let next = try? InspectedFolder.identity(at: url), next != identity { return try read() }
     last = latest
     return files
-  }
-
-  private func numbers() throws -> [Int] {
-    try FileManager.default.contentsOfDirectory(atPath: url.path)
-      .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }
   }
 
   /// What a file says. A reported error, which no test expects, stands in place of calls that are missing or cannot be read.

@@ -14,7 +14,7 @@ private struct Folder {
   var chapters: [ParsedReport.Chapter] {
     get throws {
       let latest = try #require(Int(try text("now.js").dropFirst("latest(".count).prefix { $0 != "," && $0 != ")" }))
-      return try (1...latest).map { number in
+      return try (1...latest).filter { (try? text("\($0).js")) != nil }.map { number in
         let text = try text("\(number).js")
         #expect(text.hasPrefix("chapter({") && text.hasSuffix("});\n") && !text.dropLast().contains("\n"))
         return try JSONDecoder().decode(ParsedReport.Chapter.self, from: Data(text.dropFirst(8).dropLast(3).utf8))
@@ -89,14 +89,17 @@ private struct Folder {
     #expect(chapters.map(\.after) == [0, 0])
   }
 
-  @Test func `A process that writes behind another one leaves the number of the last file`() throws {
+  /// After deletions, there may be numbers without a file.
+  @Test(arguments: [3, 12])
+  func `A process that writes behind another one leaves the number of the last file`(_ last: Int) throws {
     let folder = Folder()
     defer { folder.remove() }
     let (app, widget) = (Inspector(folder: folder.url), Inspector(folder: folder.url))
     app.flush()
     widget.flush()
     // As if the app had chosen the number 2 before the widget had written.
-    try FileManager.default.moveItem(at: folder.url.appending(path: "2.js"), to: folder.url.appending(path: "3.js"))
+    try FileManager.default.moveItem(
+      at: folder.url.appending(path: "2.js"), to: folder.url.appending(path: "\(last).js"))
     TrackableSystem.withTracker(NoOpTracker().inspected(by: app)) { Page().track(Album.rated) }
     app.flush()
     let chapters = try folder.chapters
@@ -143,6 +146,27 @@ private struct Folder {
     }
   }
 
+  /// With `now.js` alone, a deletion has met an app that wrote, and so has not removed the folder.
+  @Test(arguments: [["index.html"], ["index.html", "1.js", "2.js"]])
+  func `A folder without its page is another folder, and has its page with the next call`(_ gone: [String]) throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    let inspector = Inspector(folder: folder.url)
+    try TrackableSystem.withTracker(NoOpTracker().inspected(by: inspector)) {
+      inspector.flush()
+      Page().track(Album.opened)
+      inspector.flush()
+      let before = try folder.text("now.js")
+      for name in gone { try FileManager.default.removeItem(at: folder.url.appending(path: name)) }
+      Page().track(Album.rated)
+      inspector.flush()
+      #expect(try folder.text("index.html").isEmpty == false)
+      // A page that has read more files than there are now begins again.
+      #expect(try folder.text("now.js").split(separator: ",").last != before.split(separator: ",").last)
+      #expect(try folder.chapters.last?.entries.map(\.name) == [Album.rated.name])
+    }
+  }
+
   @Test func `A gate that opens when the folder was made again changes no other event`() throws {
     let folder = Folder()
     defer { folder.remove() }
@@ -163,19 +187,35 @@ private struct Folder {
     #expect(rated == [1] && later.map(\.entry) == [0, 1])
   }
 
-  @Test func `A folder that cannot be written is one issue, and the app goes on`() throws {
+  @Test func `A folder that cannot be written is one issue, which comes to the page, and the app goes on`() throws {
     let folder = Folder()
     defer { folder.remove() }
-    try Data().write(to: folder.url)
     let handled = RecordingTracker()
-    withRecordedTracking(through: { _ in handled }) { _ in
+    try withRecordedTracking(through: { _ in handled }) { _ in
       TrackableSystem.issueHandler = handled.record
-      let inspector = Inspector(folder: folder.url.appending(path: "below"))
+      let (inspector, gate) = (Inspector(folder: folder.url), TrackerGate("the configuration arrived"))
+      inspector.recordIssues()
+      inspector.flush()
+      // Where the inspector writes each file first.
+      let draft = folder.url.appending(path: "draft-\(ProcessInfo.processInfo.processIdentifier)")
+      try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: false)
+      let tracker = RecordingTracker(name: "Mixpanel").holding(until: gate).inspected(by: inspector)
       for _ in 1...3 {
-        TrackableSystem.withTracker(NoOpTracker().inspected(by: inspector)) { Page().track(Album.rated) }
+        TrackableSystem.withTracker(tracker) { Page().track(Album.rated) }
         inspector.flush()
       }
       #expect(inspector.makeReport().html.contains("rated"))
+      try FileManager.default.removeItem(at: draft)
+      tracker.update(TrackedUserProperty(Email(value: "")))
+      inspector.flush()
+      gate.open()
+      inspector.flush()
+      let chapters = try folder.chapters
+      #expect(chapters.map(\.after) == [0, 3, 5])
+      #expect(chapters[1].entries.map(\.kind) == ["userProperty", "issue"])
+      #expect(chapters[1].entries.last?.name == "inspectorCannotWrite")
+      // Entry 0 is the first lost call.
+      #expect(chapters[2].later?.map(\.entry) == [0, 3])
     }
     #expect(handled.issues.map(\.kind) == [.inspectorCannotWrite])
   }
