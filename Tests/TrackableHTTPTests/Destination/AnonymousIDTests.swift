@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -222,7 +221,7 @@ import Testing
   }
 
   @Test func `An ID of another library that is no UUID is an issue, and users get random ones`() throws {
-    let issues = Mutex<[TrackableIssue]>([])
+    let issues = Shared<[TrackableIssue]>([])
     try TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { issue in issues.withLock { $0.append(issue) } }
       for id in ["device 7", Self.old, nil] {
