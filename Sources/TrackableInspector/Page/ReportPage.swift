@@ -36,7 +36,7 @@ enum ReportPage {
   static let livePolicy = policy + " 'self' file:"
 
   private static let styleDigest = "sha256-n1mz1ZnMoxJGTF6qux+hAMbTEQ9LeSDH5g4Df3e20GI="
-  private static let scriptDigest = "sha256-9lMojHyxTRwZljJ41wP92+MSPkA1HJxc8ujAtyDY6aw="
+  private static let scriptDigest = "sha256-motAdxbX39/gFnftOWbZrdxHmbnqgoxfUBjE7Wjva/k="
 
   private static let frame = """
     <header>
