@@ -595,7 +595,7 @@ def check_remade(page, executable, folder):
 
 
 # The remarks in rows that can be seen in part only.
-CUT = """[...document.querySelectorAll(".row .flag")].filter(flag => {
+CUT = """[...document.querySelectorAll(".row .flag")].filter(flag => flag.checkVisibility()).filter(flag => {
   const [box, row] = [flag.getBoundingClientRect(), flag.closest(".row").getBoundingClientRect()];
   const parent = flag.parentElement.getBoundingClientRect();
   return flag.scrollWidth > flag.clientWidth + 1 || box.right > Math.min(row.right, parent.right) + 0.5 || box.bottom > row.bottom || box.top < row.top;
@@ -648,7 +648,7 @@ def check_paper(page, path):
 
 
 def check_everything(page, path):
-    """Each kind of entry on a phone, upright and not, with text twice as large, light and dark. A view on a device enlarges the page."""
+    """Each kind of entry on a phone, upright and not, with text as large as AX5 (3.1 times), light and dark. A view on a device enlarges the page."""
     opened(page, path)
     kinds = page.run("[...new Set(entries.map(entry => entry.kind))].sort()")
     check("each kind of entry is there", set(kinds) == set(page.run("Object.keys(kinds)")) - {"launch"}, kinds)
@@ -672,7 +672,7 @@ def check_everything(page, path):
     stopped = page.run("entries.flatMap(entry => entry.to ?? []).map(arrival => arrival.fate ?? 'came')")
     check("each way to stop is there", set(stopped) == {"came", "held", "dropped"}, stopped)
     check("what is held can be filtered", page.run("remarks.held(entries.findLast(entry => entry.kind === 'event')) === true"))
-    for width, height, scale in ((1440, 900, 1), (1024, 768, 1), (820, 1180, 1), (390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2)):
+    for width, height, scale in ((1440, 900, 1), (1024, 768, 1), (820, 1180, 1), (390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2), (126, 272, 3.1)):
         page.size(width, height, scale)
         for scheme in ("light", "dark"):
             page.scheme(scheme)
