@@ -127,18 +127,8 @@ enum TimelineScript {
       event.preventDefault();
     }
 
-    // Shows an entry, also one that the filters hide.
-    function goTo(index) {
-      const position = shown.indexOf(index);
-      if (position >= 0) choose(position);
-      else show(entries[index], index);
-    }
-
-    // The entry of a link, #12, if it was not there before.
-    function linked(before = 0) {
-      const index = Number(location.hash.slice(1)) - 1;
-      return index >= before && index in entries ? index : undefined;
-    }
+    // The entry of a link: #12.
+    function chooseLinked() { choose(shown.indexOf(Number(location.hash.slice(1)) - 1)); }
 
     let countOfEvents = 0;
     let dropped = 0;
@@ -175,8 +165,7 @@ enum TimelineScript {
       tellToggles(added);
       tellSummary();
       for (const index of changed) delete searchable[index];
-      const isShown = makeTest();
-      if (changed.filter(index => fits[index] !== (fits[index] = isShown(index))).length) return arrange();
+      if (changed.length && wantedRemarks.size) return filter();
       const isAtEnd = chosen >= 0 && list.scrollTop > 0 && list.scrollTop + list.clientHeight >= shown.length * rowHeight - 2;
       addShown(before);
       // Not each piece is read out.
@@ -189,9 +178,7 @@ enum TimelineScript {
         rows.delete(position);
       }
       const first = shown.findIndex(index => entries[index].kind !== "launch");
-      // Who has gone on from the first row stays there.
-      if (chosen <= first && linked(before) !== undefined) goTo(linked(before));
-      else if (chosen < 0 && first >= 0) choose(first);
+      if (chosen < 0 && first >= 0) choose(first);
       else if (chosen >= 0 && changed.includes(shown[chosen])) show(entries[shown[chosen]], shown[chosen]);
       if (isAtEnd) list.scrollTop = shown.length * rowHeight;
       draw();
@@ -216,9 +203,10 @@ enum TimelineScript {
       });
       document.addEventListener("keydown", onKey);
       new ResizeObserver(draw).observe(list);
-      addEventListener("hashchange", () => { if (linked() !== undefined) goTo(linked()); });
+      addEventListener("hashchange", chooseLinked);
       addEventListener("beforeprint", showOnPaper);
       addEventListener("afterprint", () => byID("paper").replaceChildren());
+      chooseLinked();
       list.focus();
       if (data.live) look();
     }
