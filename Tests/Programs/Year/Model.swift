@@ -335,7 +335,8 @@ struct Model {
       // It ends a person if it replaces a known ID: *Users*.
       let ends = users.allSatisfy { $0 != nil && $0 != user }
       beginPerson(ends ? .yes : .perhaps)
-      // Open offers end without an event, with their person.
+      // Open offers end without an event, with their person, and an issue names them.
+      if !offers.isEmpty { hasTrouble = true }
       if ends { offers = [:] }
       for number in offers.keys { offers[number]?.isSure = false }
     }

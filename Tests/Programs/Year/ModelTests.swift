@@ -482,8 +482,12 @@ import Testing
     day.play(.enterForeground)
     day.play(.show(.init(object: 1, kind: .screen, name: "Home")))
     day.play(.offer(number: 2, object: 1), [watched("opened", "john")])
-    day.identify("mary")
     var other = day
+    other.see { $0.issues = ["sessionDropped: Another user takes over"] }
+    #expect(other.hears("nothing explains the issue: sessionDropped"))
+    day.identify("mary")
+    day.see { $0.issues = ["sessionDropped: Another user takes over"] }
+    other = day
     other.play(.enterBackground)
     #expect(other.complaints == [])
     day.play(.enterBackground, [watched("canceled", "mary")])
