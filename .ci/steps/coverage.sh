@@ -6,5 +6,9 @@ source "$(dirname "$0")/../common.sh"
 # A build of its own, which counts how often each line is run.
 scratch=.build/ci-coverage
 run_tests env TRACKABLE_TESTS=all swift test --enable-code-coverage --scratch-path "$scratch" --skip AttackTests
-run python3 .ci/coverage.py "$scratch/debug/codecov/Trackable.json"
+program=$scratch/debug/TrackablePackageTests.xctest
+cov=(llvm-cov)
+if [[ "$(uname)" == Darwin ]]; then program+=/Contents/MacOS/TrackablePackageTests cov=(xcrun llvm-cov); fi
+"${cov[@]}" export -format=lcov -instr-profile "$scratch/debug/codecov/default.profdata" "$program" >"$TMPDIR/lcov"
+run python3 .ci/coverage.py "$TMPDIR/lcov"
 run python3 .ci/availability.py "$scratch/debug/index/store" Tests
