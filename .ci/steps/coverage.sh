@@ -7,8 +7,9 @@ source "$(dirname "$0")/../common.sh"
 scratch=.build/ci-coverage
 run_tests env TRACKABLE_TESTS=all swift test --enable-code-coverage --scratch-path "$scratch" --skip AttackTests
 program=$scratch/debug/TrackablePackageTests.xctest
-cov=(llvm-cov)
-if [[ "$(uname)" == Darwin ]]; then program+=/Contents/MacOS/TrackablePackageTests cov=(xcrun llvm-cov); fi
-"${cov[@]}" export -format=lcov -instr-profile "$scratch/debug/codecov/default.profdata" "$program" >"$TMPDIR/lcov"
+if [[ "$(uname)" == Darwin ]]; then program+=/Contents/MacOS/TrackablePackageTests; fi
+# That of the compiler: another one cannot read its counts.
+cov=$(dirname "$(readlink -f "$(xcrun -f swiftc 2>/dev/null || command -v swiftc)")")/llvm-cov
+"$cov" export -format=lcov -instr-profile "$scratch/debug/codecov/default.profdata" "$program" >"$TMPDIR/lcov"
 run python3 .ci/coverage.py "$TMPDIR/lcov"
 run python3 .ci/availability.py "$scratch/debug/index/store" Tests

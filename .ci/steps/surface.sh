@@ -16,8 +16,10 @@ surface() {
   rm -rf "$actual"
   mkdir -p "$actual" "$reviewed"
   while read -r module; do
-    python3 .ci/surface.py text "$symbols" "$module" >"$actual/$module.txt"
-    python3 .ci/surface.py count "$symbols" "$module"
+    run swift-synthesize-interface -module-name "$module" -I "$swiftui_modules" -I "$debug_bin/Modules" -I "$atomics" -target "$target" \
+      -o "$actual/$module.interface"
+    python3 .ci/surface.py text "$actual/$module.interface" >"$actual/$module.txt"
+    rm "$actual/$module.interface"
     run python3 .ci/surface.py sendable "$symbols" "$module"
   done <<<"$products"
 
@@ -37,7 +39,7 @@ surface() {
   # An adopter can read each property that stands there, and assign those, and only those, with a setter.
   while read -r module; do
     if [[ "$module" == TrackableMigration || "$module" == TrackableSwiftUI ]]; then continue; fi
-    python3 .ci/surface.py program "$reviewed" "$module" >"$actual/$module.swift"
+    python3 .ci/surface.py program "$reviewed/$module.txt" >"$actual/$module.swift"
     run swiftc -typecheck -module-name Program -parse-as-library -swift-version 6 -Xfrontend -verify -Xfrontend -verify-ignore-unrelated \
       -I "$debug_bin/Modules" -I "$atomics" "$actual/$module.swift"
   done <<<"$products"
