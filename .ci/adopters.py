@@ -25,7 +25,7 @@ PAGE = Path("Sources/Trackable/Trackable.docc/AdoptInTenMinutes.md")
 IMPORTS_ALWAYS = "Each file of this task needs `import Trackable`" in PAGE.read_text()
 FOLDERS = {number: folder for folder in sorted(Path("Tests/Adopter").glob("[0-9]-*")) for number in [int(folder.name[0])]}
 # Written by a command of the page, not made of snippets.
-FILES = {2: {"Tests/tracking-plan.json"}}
+PLAN, FIRST_WITH_PLAN = "Tests/tracking-plan.json", 2
 COMPILER = ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-module-name", "Recipes"]
 
 
@@ -197,30 +197,19 @@ def squeezed(lines):
 
 
 def stages():
-    found = {0: read(FOLDERS[0])}
-    for task, _, tree in steps():
-        found[task] = tree
-    return found
-
-
-def added(task):
-    return {path for number, paths in FILES.items() if number <= task for path in paths}
+    """The files after each task."""
+    found = {0: read(FOLDERS[0])} | {task: tree for task, _, tree in steps()}
+    plan = {PLAN: read(FOLDERS[FIRST_WITH_PLAN]).get(PLAN)}
+    return {task: tree | plan if task >= FIRST_WITH_PLAN else tree for task, tree in found.items()}
 
 
 def check():
-    problems = 0
+    wrong = []
     for task, tree in stages().items():
         there = read(FOLDERS[task])
-        for path in sorted(set(tree) | set(there) | added(task)):
-            if path in added(task):
-                wrong = path not in there
-            else:
-                wrong = tree.get(path) != there.get(path)
-            if wrong:
-                problems += 1
-                print(f"error: {FOLDERS[task]}/{path} is not what the page says.", file=sys.stderr)
-    if problems:
-        sys.exit("error: to write what it says: python3 .ci/adopters.py update")
+        wrong += [f"{FOLDERS[task]}/{path}" for path in sorted(tree.keys() | there.keys()) if tree.get(path) != there.get(path)]
+    if wrong:
+        sys.exit(f"error: not what the page says: {', '.join(wrong)}. To write that: python3 .ci/adopters.py update")
     # The page begins with lines that a later block has, which is compared with what the app prints.
     printed = {line for block in blocks() if block.language == "" for line in block.text}
     for block in (block for block in blocks() if not block.step):
@@ -234,29 +223,18 @@ def check():
 
 
 def update():
-    before = {}
-    for task, tree in stages().items():
-        for path in set(read(FOLDERS[task])) - set(tree) - added(task):
+    found = stages()
+    for task, tree in list(found.items())[1:]:
+        for path in read(FOLDERS[task]).keys() - tree.keys():
             (FOLDERS[task] / path).unlink()
         for path, text in tree.items():
-            file = FOLDERS[task] / path
+            file, earlier = FOLDERS[task] / path, FOLDERS[task - 1] / path
             file.parent.mkdir(parents=True, exist_ok=True)
-            if task and before.get(path) == text:
-                link(FOLDERS[task - 1] / path, file)
-            elif not task or not file.exists() or file.is_symlink() or file.read_text().splitlines() != text:
-                file.unlink(missing_ok=True)
+            file.unlink(missing_ok=True)
+            if found[task - 1].get(path) == text:
+                file.symlink_to(os.path.relpath(earlier.resolve(), file.parent.resolve()))
+            else:
                 file.write_text("\n".join(text) + "\n")
-        for path in added(task - 1) if task else []:
-            link(FOLDERS[task - 1] / path, FOLDERS[task] / path)
-        before = tree
-
-
-def link(target, file):
-    target = target.resolve()
-    if file.is_symlink() and file.resolve() == target:
-        return
-    file.unlink(missing_ok=True)
-    file.symlink_to(os.path.relpath(target, file.parent.resolve()))
 
 
 def typecheck(modules):

@@ -4,12 +4,11 @@
     python3 .ci/availability.py <index store>                 what CI checks: nothing needs more than Package.swift declares
     python3 .ci/availability.py <index store> iOS=15 ...      the same for other systems
     python3 .ci/availability.py <index store> Tests           the same for another folder, but for packages inside it
-    python3 .ci/availability.py --self-test                   the check finds what it has to find
 
 The index store of a debug build says which symbol a line uses, and the symbol graphs of the toolchain say since when each
 symbol exists on each system, on Linux too. A line that stands behind `if #available` or `@available` may use what these
 name. Where Linux has no date for a symbol of Foundation, .ci/foundation.tsv has it. The script sees neither lines that
-Linux does not compile (python3 .ci/apple_lines.py lists those), nor what a feature of the language asks of the runtime
+Linux does not compile, nor what a feature of the language asks of the runtime
 (.github/CONTRIBUTING.md has that list).
 """
 
@@ -20,7 +19,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from index_store import REFERENCE, occurrences
@@ -135,7 +133,7 @@ def undated(store, root):
         for symbol in graph["symbols"]
         if not any("introduced" in each for each in symbol.get("availability", []))
     }
-    used = {names[usr] for _, _, roles, _, usr, _ in occurrences(store, root) if roles & REFERENCE and usr in names}
+    used = {names[usr] for _, _, roles, usr, _ in occurrences(store, root) if roles & REFERENCE and usr in names}
     lines = [line.split("\t") for line in DATES.read_text().splitlines() if not line.startswith("#")]
     dates = {name: version(since) for since, name in lines}
     for name in sorted(used - dates.keys()):
@@ -152,7 +150,7 @@ def undated(store, root):
 def newer(store, root, systems):
     """What needs more: {(system, version, name): places}."""
     since, texts, found = symbols(), {}, collections.defaultdict(set)
-    for file, line, roles, _, usr, name in occurrences(store, root):
+    for file, line, roles, usr, name in occurrences(store, root):
         if not roles & REFERENCE or of_another_package(file, root):
             continue
         for system, least in systems.items():
@@ -182,52 +180,7 @@ def check(store, folder, systems):
     return not found
 
 
-SELF_TEST = """import Synchronization
-func tooNew() { Task.immediate {} }
-func alsoTooNew(_ value: Int128) {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-@inlinable
-public func guarded(_ value: Int128) {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-struct Guarded: ~Copyable {
-  let flag = Atomic(true)
-}
-func checked() {
-  if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
-    print(Guarded().flag.load(ordering: .relaxed))
-  } else {
-    print(Int128(1))
-  }
-  if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { print(UInt128(1)) }
-}
-func old(_ left: Int, _ right: Int) -> Int { left &* right }
-func loop(_ numbers: AsyncStream<Int>) async {
-  for await _ in numbers {}
-  var iterator = numbers.makeAsyncIterator()
-  _ = await iterator.next(isolation: nil)
-}
-"""
-
-
-def self_test():
-    with tempfile.TemporaryDirectory() as folder:
-        file, store = Path(folder).resolve() / "Program.swift", Path(folder).resolve() / "store"
-        file.write_text(SELF_TEST)
-        build = ["swiftc", "-c", "-parse-as-library", "-index-store-path", str(store), str(file), "-o", f"{folder}/Program.o"]
-        subprocess.run(build, check=True, cwd=folder)
-        found = newer(store, file.parent, {"iOS": (16, 0), "watchOS": (9, 0), "visionOS": (1, 0)})
-    lines = {system: set() for system in ["iOS", "watchOS", "visionOS"]}
-    for (system, _, _), places in found.items():
-        lines[system] |= {int(place.split(":")[1]) for place in places}
-    wanted = {2, 3, 15, 17, 23}
-    if any(each != wanted for each in lines.values()):
-        sys.exit(f"error: the check names the lines {lines}; it has to name {wanted}.")
-    print("The check names each line that needs more than iOS 16, and none that is guarded.")
-
-
 def main():
-    if sys.argv[1:] == ["--self-test"]:
-        return self_test()
     if len(sys.argv) < 2 or not os.path.isdir(sys.argv[1]):
         sys.exit(__doc__)
     folder = next((each for each in sys.argv[2:] if "=" not in each), "Sources")

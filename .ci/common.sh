@@ -138,7 +138,7 @@ check_lines_for_apple() {
 # What the compiler knows about the public declarations of each product, in .build/ci-symbols: <Module>.symbols.json, and
 # <Module>@<Other>.symbols.json for what it adds to the types of other modules. Expects that they were built.
 symbol_graphs() {
-  local module products target extract=(swift-symbolgraph-extract)
+  local module products extract=(swift-symbolgraph-extract)
   target=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -n 1)
   if command -v xcrun >/dev/null; then extract=(xcrun swift-symbolgraph-extract -sdk "$(xcrun --show-sdk-path)"); fi
   products=$(library_products)

@@ -1,11 +1,9 @@
-#!/usr/bin/env python3
-"""How many lines of Sources the tests run: python3 .ci/coverage.py <what `swift test --enable-code-coverage` exported>
+"""How many lines of Sources the tests run: python3 .ci/coverage.py <what `llvm-cov export -format=lcov` says>
 
 Prints every line that no test runs, with the reason from .ci/uncovered.txt, and the share of each module. Fails below
 the goal. Which lines a race of threads runs may differ from time to time, so no line alone is a failure.
 """
 
-import json
 import sys
 from collections import defaultdict
 from itertools import groupby
@@ -13,34 +11,6 @@ from pathlib import Path
 
 GOAL = 95.0
 EXPLANATIONS = Path(".ci/uncovered.txt")
-
-
-def lines_of(segments):
-    """Whether each line with code was run, by line: what the report of llvm-cov counts.
-
-    A segment starts a region at a line and column, and says how often it ran. A line ran if the region that reaches into
-    it did, or one that starts on it.
-    """
-    starts = defaultdict(list)
-    for line, column, times, has_count, is_entry, *rest in segments:
-        starts[line].append((column, times, has_count, is_entry, bool(rest and rest[0])))
-    found = {}
-    reaching = None
-    if not segments:
-        return found
-    for line in range(segments[0][0], segments[-1][0] + 1):
-        here = starts[line]
-        entries = [segment for segment in here if segment[2] and segment[3] and not segment[4]]
-        skipped = bool(here) and not here[0][2] and here[0][3]
-        mapped = not skipped and ((reaching is not None and reaching[2]) or bool(entries))
-        if mapped:
-            times = [segment[1] for segment in entries]
-            if reaching is not None and reaching[2]:
-                times.append(reaching[1])
-            found[line] = max(times) > 0
-        if here:
-            reaching = here[-1]
-    return found
 
 
 def ranges(lines):
@@ -54,28 +24,23 @@ def ranges(lines):
 
 def explanations():
     """The reasons, by file: `Sources/…/File.swift: why no test gets there`."""
-    reasons = {}
-    for line in EXPLANATIONS.read_text().splitlines():
-        if line and not line.startswith("#"):
-            file, _, reason = line.partition(": ")
-            reasons[file] = reason
-    return reasons
+    lines = [line for line in EXPLANATIONS.read_text().splitlines() if line and not line.startswith("#")]
+    return dict(line.split(": ", 1) for line in lines)
 
 
 def main():
-    root = Path.cwd()
-    modules = defaultdict(lambda: [0, 0])
-    uncovered = {}
-    for file in json.loads(Path(sys.argv[1]).read_text())["data"][0]["files"]:
-        path = Path(file["filename"])
-        if not path.is_relative_to(root / "Sources"):
-            continue
-        path = path.relative_to(root)
-        lines = lines_of(file["segments"])
-        modules[path.parts[1]][0] += sum(lines.values())
-        modules[path.parts[1]][1] += len(lines)
-        if missing := sorted(line for line, ran in lines.items() if not ran):
-            uncovered[str(path)] = missing
+    root = Path.cwd() / "Sources"
+    modules, uncovered = defaultdict(lambda: [0, 0]), defaultdict(list)
+    for line in Path(sys.argv[1]).read_text().splitlines():
+        if line.startswith("SF:"):
+            path = Path(line[3:])
+        elif line.startswith("DA:") and path.is_relative_to(root):
+            number, times = map(int, line[3:].split(","))
+            module = modules[path.relative_to(root).parts[0]]
+            module[0] += times > 0
+            module[1] += 1
+            if times == 0:
+                uncovered[str(path.relative_to(root.parent))].append(number)
     if not modules:
         sys.exit("error: the report names no file of Sources.")
 

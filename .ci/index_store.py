@@ -1,6 +1,5 @@
 """Reads what the compiler noted of each file in the index store of a debug build: definitions and references."""
 
-import collections
 import ctypes
 import os
 import subprocess
@@ -8,8 +7,6 @@ import sys
 from pathlib import Path
 
 DEFINITION, REFERENCE = 2, 4
-# What the compiler wrote itself.
-IMPLICIT = 256
 RECORD = 2
 
 
@@ -42,7 +39,6 @@ def library():
         ("occurrence_get_line_col", None, [pointer, ctypes.POINTER(ctypes.c_uint), ctypes.POINTER(ctypes.c_uint)]),
         ("symbol_get_usr", Text, [pointer]),
         ("symbol_get_name", Text, [pointer]),
-        ("symbol_get_kind", ctypes.c_int, [pointer]),
     ]:
         declared = getattr(loaded, "indexstore_" + function)
         declared.restype, declared.argtypes = result, arguments
@@ -55,7 +51,7 @@ def _swiftc():
 
 
 def occurrences(store_path, root):
-    """Yields (file, line, roles, kind, usr, name) for every occurrence of a symbol in a file below a folder."""
+    """Yields (file, line, roles, usr, name) for every occurrence of a symbol in a file below a folder."""
     lib, error = library(), ctypes.c_void_p()
     store = lib.indexstore_store_create(os.fsencode(store_path), ctypes.byref(error))
     if not store:
@@ -86,7 +82,7 @@ def occurrences(store_path, root):
             symbol, line, column = lib.indexstore_occurrence_get_symbol(occurrence), ctypes.c_uint(), ctypes.c_uint()
             lib.indexstore_occurrence_get_line_col(occurrence, ctypes.byref(line), ctypes.byref(column))
             found.append((
-                file, line.value, lib.indexstore_occurrence_get_roles(occurrence), lib.indexstore_symbol_get_kind(symbol),
+                file, line.value, lib.indexstore_occurrence_get_roles(occurrence),
                 str(lib.indexstore_symbol_get_usr(symbol)), str(lib.indexstore_symbol_get_name(symbol)),
             ))  # fmt: skip
             return True
@@ -97,18 +93,3 @@ def occurrences(store_path, root):
             lib.indexstore_record_reader_occurrences_apply_f(reader, None, ctypes.cast(callback, ctypes.c_void_p))
             lib.indexstore_record_reader_dispose(reader)
     yield from found
-
-
-def references(store_path, root):
-    """Which file uses which: (user, used) and the lines of the uses."""
-    defined, used = {}, []
-    for file, line, roles, _, usr, _ in occurrences(store_path, root):
-        if roles & DEFINITION:
-            defined[usr] = file
-        elif roles & REFERENCE:
-            used.append((file, line, usr))
-    edges = collections.defaultdict(set)
-    for file, line, usr in used:
-        if usr in defined and defined[usr] != file:
-            edges[file, defined[usr]].add(line)
-    return edges

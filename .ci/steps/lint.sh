@@ -46,7 +46,20 @@ if [[ "$documented" != "$products" ]]; then
 fi
 
 if ! run python3 .ci/privacy.py; then problem "Privacy manifests say what the modules do."; fi
-if ! run python3 .ci/apple_lines.py --check; then problem "The contributors' notes name the files with lines that only Apple's systems compile."; fi
+
+# The contributors' notes have a table of the files with lines that only Apple's systems compile. `import Foundation`, in place of
+# one of its parts, is none.
+apple=$(find Sources -name '*.swift' -exec awk '
+  /canImport\((Darwin|ObjectiveC|UIKit|AppKit|SwiftUI|CoreGraphics|os)\)/ && !/!canImport/ { print FILENAME }
+  /^ *#if / { part = /canImport\(Foundation(Essentials|Networking)\)/ }
+  /^ *#else/ && part { getline; if (!/import Foundation$/) print FILENAME }
+' {} + | sort -u)
+while read -r row; do
+  files=$(compgen -G "Sources/$row" || true)
+  if ! grep -qxF "$files" <<<"$apple"; then problem "CONTRIBUTING.md: '$row' has no line that only Apple's systems compile."; fi
+  apple=$(grep -vxF "$files" <<<"$apple" || true)
+done < <(sed -n 's/^| `\(Trackable[a-zA-Z]*\/[^`]*\.swift\)` .*/\1/p' .github/CONTRIBUTING.md)
+if [[ -n "$apple" ]]; then problem "CONTRIBUTING.md has no row for lines that only Apple's systems compile: $apple"; fi
 
 # What the compiler cannot check, a comment must explain: on the line or within the three lines above it.
 while read -r file; do
@@ -60,20 +73,20 @@ while read -r file; do
   ' "$file")
 done < <(find Sources -name '*.swift' | sort)
 
-# The step `test` goes on with this build.
-run swift build "${debug[@]}"
+# What apps link, and the kit for their tests.
+if grep -rnE --include='*.swift' '^[^/]*\bimport (Testing|XCTest)\b' Sources; then problem "The library imports no test framework."; fi
+
+# The step `test` goes on with this build. A module imports only those that it depends on in Package.swift.
+run swift build "${debug[@]}" --explicit-target-dependency-import-check error
 if ! run python3 .ci/house.py "$debug_bin/index/store"; then problem "Files and folders refer to one another as the house allows."; fi
 if ! run python3 .ci/availability.py "$debug_bin/index/store"; then
   problem "a line needs a newer system than Package.swift declares; replace it, or put it behind 'if #available'."
 fi
-# The same check has to fail a year of systems earlier, which are known to be too old.
-for system in iOS=15 macOS=12 tvOS=15 watchOS=8; do
-  if older=$(python3 .ci/availability.py "$debug_bin/index/store" Sources "$system"); then
-    problem "the check of systems finds nothing newer than $system, where Duration is missing: it sees nothing."
-  fi
-  tail -n 1 <<<"$older"
-done
-if ! run python3 .ci/availability.py --self-test; then problem "The check of systems names the lines it has to name."; fi
+# The same check has to fail on systems of a year earlier, where Duration is missing.
+if older=$(python3 .ci/availability.py "$debug_bin/index/store" Sources iOS=15 macOS=12 tvOS=15 watchOS=8) ||
+  [[ "$(grep -c "error: 'Duration' needs" <<<"$older")" -ne 4 ]]; then
+  problem "the check of systems does not find Duration, which is newer than iOS 15 and its like: it sees nothing."
+fi
 
 if [[ "$problems" -gt 0 ]]; then fail "$problems found."; fi
 echo "Nothing found."

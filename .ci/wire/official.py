@@ -46,51 +46,34 @@ BOUGHT = {"day": "2025-11-22T02:53:20.500Z", "gift": None, "text": "\U0001F3B8" 
 def segment():
     from segment.analytics.client import Client
 
-    client = Client("test-key", host=URL, gzip=False, max_retries=0, upload_interval=0.1)
-    common = {"anonymous_id": ANONYMOUS}
-    client.track(event="album_opened", properties={}, timestamp=time(1), message_id=message_id(1), **common)
-    client.identify(USER, TRAITS, timestamp=time(2), message_id=message_id(2), **common)
-    client.track(USER, "album_rated", PROPERTIES, timestamp=time(3), message_id=message_id(3), **common)
-    client.identify(USER, CHANGED, timestamp=time(4), message_id=message_id(4), **common)
-    # It has no word for what is set once or added. Null takes a trait back.
-    client.identify(USER, {"plan": None}, timestamp=time(7), message_id=message_id(7), **common)
-    client.group(USER, "apple", COMPANY, timestamp=time(8), message_id=message_id(8), **common)
-    client.group(USER, "beatles", timestamp=time(9), message_id=message_id(9), **common)
-    in_company = {"groupId": "apple"}
-    client.track(
-        USER, "album_shared", {"rating": 5}, context=in_company, timestamp=time(10), message_id=message_id(10), **common
-    )
-    client.track(USER, "album_shared", timestamp=time(11), message_id=message_id(11), **common)
-    client.screen(
-        USER, None, "Album", SCREEN | {"sessionId": SESSION}, context=dict(CONTEXT), timestamp=time(14), message_id=message_id(14), **common
-    )
-    client.track(USER, "album_bought", BOUGHT, timestamp=time(15), message_id=message_id(15), **common)
-    client.flush()
-    client.shutdown()
+    send(Client, SCREEN | {"sessionId": SESSION}, dict(CONTEXT))
 
 
 def rudderstack():
     from rudderstack.analytics.client import Client
 
-    client = Client("test-key", host=URL, gzip=False, max_retries=0, upload_interval=0.1)
-    common = {"anonymous_id": ANONYMOUS}
-    client.track(event="album_opened", properties={}, timestamp=time(1), message_id=message_id(1), **common)
-    client.identify(USER, TRAITS, timestamp=time(2), message_id=message_id(2), **common)
-    client.track(USER, "album_rated", PROPERTIES, timestamp=time(3), message_id=message_id(3), **common)
-    client.identify(USER, CHANGED, timestamp=time(4), message_id=message_id(4), **common)
-    client.identify(USER, {"plan": None}, timestamp=time(7), message_id=message_id(7), **common)
-    client.group(USER, "apple", COMPANY, timestamp=time(8), message_id=message_id(8), **common)
-    client.group(USER, "beatles", timestamp=time(9), message_id=message_id(9), **common)
-    in_company = {"groupId": "apple"}
-    client.track(
-        USER, "album_shared", {"rating": 5}, context=in_company, timestamp=time(10), message_id=message_id(10), **common
-    )
-    client.track(USER, "album_shared", timestamp=time(11), message_id=message_id(11), **common)
-    context = CONTEXT | {"sessionId": SESSION}
-    client.screen(
-        USER, None, "Album", SCREEN, context=context, timestamp=time(14), message_id=message_id(14), **common
-    )
-    client.track(USER, "album_bought", BOUGHT, timestamp=time(15), message_id=message_id(15), **common)
+    send(Client, SCREEN, CONTEXT | {"sessionId": SESSION})
+
+
+def send(client_class, shown, context):
+    """RudderStack's client has the calls of Segment's."""
+    client = client_class("test-key", host=URL, gzip=False, max_retries=0, upload_interval=0.1)
+
+    def common(number):
+        return {"anonymous_id": ANONYMOUS, "timestamp": time(number), "message_id": message_id(number)}
+
+    client.track(event="album_opened", properties={}, **common(1))
+    client.identify(USER, TRAITS, **common(2))
+    client.track(USER, "album_rated", PROPERTIES, **common(3))
+    client.identify(USER, CHANGED, **common(4))
+    # Neither has a word for what is set once or added. Null takes a trait back.
+    client.identify(USER, {"plan": None}, **common(7))
+    client.group(USER, "apple", COMPANY, **common(8))
+    client.group(USER, "beatles", **common(9))
+    client.track(USER, "album_shared", {"rating": 5}, context={"groupId": "apple"}, **common(10))
+    client.track(USER, "album_shared", **common(11))
+    client.screen(USER, None, "Album", shown, context=context, **common(14))
+    client.track(USER, "album_bought", BOUGHT, **common(15))
     client.flush()
     client.shutdown()
 
@@ -142,37 +125,22 @@ def posthog():
     from posthog import Posthog
 
     client = Posthog("test-key", host=URL, max_retries=0, enable_exception_autocapture=False)
-    client.capture(
-        "album_opened",
-        distinct_id=ANONYMOUS,
-        properties={"$process_person_profile": False},
-        timestamp=time(1),
-        uuid=message_id(1),
-    )
+
+    def common(number, user=USER):
+        return {"distinct_id": user, "timestamp": time(number), "uuid": message_id(number)}
+
+    client.capture("album_opened", properties={"$process_person_profile": False}, **common(1, ANONYMOUS))
     # It has no call for this; its documents send the event.
-    client.capture(
-        "$identify",
-        distinct_id=USER,
-        properties={"$anon_distinct_id": ANONYMOUS, "$set": TRAITS},
-        timestamp=time(2),
-        uuid=message_id(2),
-    )
-    client.capture("album_rated", distinct_id=USER, properties=PROPERTIES, timestamp=time(3), uuid=message_id(3))
-    client.set(distinct_id=USER, properties=CHANGED, timestamp=time(4), uuid=message_id(4))
-    client.set_once(distinct_id=USER, properties={"first_label": "Apple"}, timestamp=time(5), uuid=message_id(5))
+    client.capture("$identify", properties={"$anon_distinct_id": ANONYMOUS, "$set": TRAITS}, **common(2))
+    client.capture("album_rated", properties=PROPERTIES, **common(3))
+    client.set(properties=CHANGED, **common(4))
+    client.set_once(properties={"first_label": "Apple"}, **common(5))
     # It has no call for this; its documents send the event. It has no word for what is added.
-    client.capture("$set", distinct_id=USER, properties={"$unset": ["plan"]}, timestamp=time(7), uuid=message_id(7))
-    client.group_identify("company", "apple", COMPANY, distinct_id=USER, timestamp=time(8), uuid=message_id(8))
-    client.group_identify("band", "beatles", distinct_id=USER, timestamp=time(9), uuid=message_id(9))
-    client.capture(
-        "album_shared",
-        distinct_id=USER,
-        properties={"rating": 5},
-        groups={"company": "apple"},
-        timestamp=time(10),
-        uuid=message_id(10),
-    )
-    client.capture("album_shared", distinct_id=USER, groups=BOTH, timestamp=time(11), uuid=message_id(11))
+    client.capture("$set", properties={"$unset": ["plan"]}, **common(7))
+    client.group_identify("company", "apple", COMPANY, **common(8))
+    client.group_identify("band", "beatles", **common(9))
+    client.capture("album_shared", properties={"rating": 5}, groups={"company": "apple"}, **common(10))
+    client.capture("album_shared", groups=BOTH, **common(11))
     # It has no call for screens; the clients for phones send this event, and these properties.
     device = {
         "$screen_name": "Album",
@@ -190,10 +158,8 @@ def posthog():
         "$screen_width": 1179,
         "$screen_height": 2556,
     }
-    client.capture(
-        "$screen", distinct_id=USER, properties=SCREEN | device, timestamp=time(14), uuid=message_id(14)
-    )
-    client.capture("album_bought", distinct_id=USER, properties=BOUGHT, timestamp=time(15), uuid=message_id(15))
+    client.capture("$screen", properties=SCREEN | device, **common(14))
+    client.capture("album_bought", properties=BOUGHT, **common(15))
     client.shutdown()
 
 
@@ -202,13 +168,9 @@ def amplitude():
 
     client = Amplitude("test-key", Config(server_url=URL + "/2/httpapi", min_id_length=1))
 
-    def milliseconds(number):
-        return round(time(number).timestamp() * 1000)
-
-    def options(number):
-        return EventOptions(
-            user_id=USER, device_id=ANONYMOUS, time=milliseconds(number), insert_id=message_id(number)
-        )
+    def common(number):
+        milliseconds = round(time(number).timestamp() * 1000)
+        return {"device_id": ANONYMOUS, "time": milliseconds, "insert_id": message_id(number)}
 
     def of(properties):
         identity = Identify()
@@ -217,50 +179,22 @@ def amplitude():
         return identity
 
     def identify(number, identity):
-        client.track(
-            IdentifyEvent(
-                user_id=USER,
-                device_id=ANONYMOUS,
-                user_properties=identity.user_properties,
-                time=milliseconds(number),
-                insert_id=message_id(number),
-            )
-        )
+        client.track(IdentifyEvent(user_id=USER, user_properties=identity.user_properties, **common(number)))
 
-    client.track(
-        BaseEvent(
-            "album_opened", device_id=ANONYMOUS, event_properties={}, time=milliseconds(1), insert_id=message_id(1)
-        )
-    )
+    def event(number, name, properties, **fields):
+        client.track(BaseEvent(name, user_id=USER, event_properties=properties, **common(number), **fields))
+
+    client.track(BaseEvent("album_opened", event_properties={}, **common(1)))
     identify(2, of(TRAITS))
-    client.track(
-        BaseEvent(
-            "album_rated",
-            user_id=USER,
-            device_id=ANONYMOUS,
-            event_properties=PROPERTIES,
-            time=milliseconds(3),
-            insert_id=message_id(3),
-        )
-    )
+    event(3, "album_rated", PROPERTIES)
     identify(4, of(CHANGED))
     identify(5, Identify().set_once("first_label", "Apple"))
     identify(6, Identify().add("ratings", 2))
     identify(7, Identify().unset("plan"))
-    client.group_identify("company", "apple", of(COMPANY), options(8))
-    client.set_group("band", "beatles", options(9))
-    for number, properties, groups in [(10, {"rating": 5}, {"company": "apple"}), (11, {}, BOTH)]:
-        client.track(
-            BaseEvent(
-                "album_shared",
-                user_id=USER,
-                device_id=ANONYMOUS,
-                event_properties=properties,
-                groups=groups,
-                time=milliseconds(number),
-                insert_id=message_id(number),
-            )
-        )
+    client.group_identify("company", "apple", of(COMPANY), EventOptions(user_id=USER, **common(8)))
+    client.set_group("band", "beatles", EventOptions(user_id=USER, **common(9)))
+    event(10, "album_shared", {"rating": 5}, groups={"company": "apple"})
+    event(11, "album_shared", {}, groups=BOTH)
     # It has no call to leave a group: the user property is taken back, and events do not have the group any more.
     identify(12, Identify().unset("band"))
     rest = {
@@ -282,19 +216,8 @@ def amplitude():
         "device_manufacturer": "Apple",
         "device_model": "iPhone16,1",
     }
-    shown = [(14, "[Amplitude] Screen Viewed", SCREEN | rest, device), (15, "album_bought", BOUGHT, {})]
-    for number, name, properties, fields in shown:
-        client.track(
-            BaseEvent(
-                name,
-                user_id=USER,
-                device_id=ANONYMOUS,
-                event_properties=properties,
-                time=milliseconds(number),
-                insert_id=message_id(number),
-                **fields,
-            )
-        )
+    event(14, "[Amplitude] Screen Viewed", SCREEN | rest, **device)
+    event(15, "album_bought", BOUGHT)
     for sent in client.flush():
         if sent:
             sent.result()
