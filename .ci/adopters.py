@@ -21,8 +21,6 @@ import tempfile
 from pathlib import Path
 
 PAGE = Path("Sources/Trackable/Trackable.docc/AdoptInTenMinutes.md")
-# A reader does what the page says, and no more.
-IMPORTS_ALWAYS = "Each file of this task needs `import Trackable`" in PAGE.read_text()
 FOLDERS = {number: folder for folder in sorted(Path("Tests/Adopter").glob("[0-9]-*")) for number in [int(folder.name[0])]}
 # Written by a command of the page, not made of snippets.
 PLAN, FIRST_WITH_PLAN = "Tests/tracking-plan.json", 2
@@ -162,9 +160,8 @@ def apply(tree, block):
         return name
     path = paths[0]
     tree[path] = merge(tree[path], block)
-    if path.startswith("Sources/"):
-        for module in ["Trackable"] * IMPORTS_ALWAYS + re.findall(r"`import (\w+)`", block.before):
-            tree[path] = imports(tree[path], module)
+    for module in re.findall(r"`import (\w+)`", block.before):
+        tree[path] = imports(tree[path], module)
     return path
 
 

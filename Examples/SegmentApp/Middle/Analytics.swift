@@ -32,7 +32,7 @@ struct OldSDK: AnalyticsEventTracker {
   let segment: Analytics
 
   func track(_ event: TrackedEvent) {
-    let properties = event.properties.dictionary
+    let properties = event.properties.forJSON
     if let screen = event.screenName {
       segment.screen(title: screen, properties: properties)
     } else {

@@ -8,6 +8,11 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Recipes",
-      dependencies: [.product(name: "Trackable", package: "Trackable")])
+      dependencies: [.product(name: "Trackable", package: "Trackable")]),
+    .testTarget(
+      name: "RecipesTests",
+      dependencies: [
+        "Recipes", .product(name: "TrackableTesting", package: "Trackable"),
+      ]),
   ]
 )

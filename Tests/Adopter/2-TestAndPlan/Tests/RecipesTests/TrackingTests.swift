@@ -5,32 +5,27 @@ import TrackableTesting
 
 @testable import Recipes
 
-@MainActor @Suite struct TrackingTests {
-  func play() {
+@MainActor @Test func `Shopping says for which recipe`() {
+  withRecordedTracking { recorder in
     let list = RecipeListVC(recipes: Recipe.all)
     Visit.play(on: UINavigationController(rootViewController: list))
+    let difference = recorder.difference(from: [
+      .event(
+        Events.Shopping.didAdd,
+        [
+          Keys.itemCount ~>> 3, Keys.source ~>> "Recipe list",
+          Keys.recipe ~>> "Pancakes", Keys.row ~>> 1,
+        ])
+    ])
+    #expect(difference == nil)
   }
+}
 
-  @Test func `Shopping says for which recipe, and where it was found`() {
-    withRecordedTracking { recorder in
-      play()
-      #expect(
-        recorder.difference(from: [
-          .event(
-            Events.Shopping.didAdd,
-            [
-              Keys.itemCount ~>> 3, Keys.source ~>> "Recipe list",
-              Keys.recipe ~>> "Pancakes", Keys.row ~>> 1,
-            ])
-        ]) == nil)
-    }
+@MainActor @Test func `The tracking plan is as committed`() throws {
+  let plan = withRecordedTracking { recorder in
+    let list = RecipeListVC(recipes: Recipe.all)
+    Visit.play(on: UINavigationController(rootViewController: list))
+    return TrackingPlan(observing: recorder)
   }
-
-  @Test func `The tracking plan is as committed`() throws {
-    let plan = withRecordedTracking { recorder in
-      play()
-      return TrackingPlan(observing: recorder)
-    }
-    try plan.verify(against: "../tracking-plan.json")
-  }
+  try plan.verify(against: "../tracking-plan.json")
 }
