@@ -78,8 +78,8 @@ public final class TrackableApp: Sendable {
   ///   - lifecycle: The events that are tracked when the app is installed, updated, opened and left.
   ///   - version: The version of the app. The default is that of the bundle, which Linux does not have.
   ///   - access: The times at which the files can be read.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public init(
     folder: URL? = nil, installation: InstallationPolicy? = nil, visits: VisitPolicy? = nil,
     device: [DeviceKeys] = [], lifecycle: LifecycleEvents? = nil, version: AppVersion? = .ofBundle,
@@ -125,8 +125,8 @@ public final class TrackableApp: Sendable {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func start(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {

@@ -30,7 +30,7 @@ extension RecordingTracker {
   /// The folder has no sensitive values: an expectation of one only holds that its key is there. An error is compared
   /// by its type and its text.
   ///
-  /// Isolation: any. Cost: a look at the folder, 20 times in a second, as long as the recorder is in use. Errors: a
+  /// Isolation: any thread. Cost: a look at the folder, 20 times in a second, as long as the recorder is in use. Errors: a
   /// file that this version cannot read is recorded as a reported error, which no test expects, and so are calls of a
   /// launch that are missing before later ones. Those are an issue (`inspectorFileMissing`) as well.
   ///

@@ -10,8 +10,8 @@ public enum GlobalTracker: Sendable {
   ///
   /// - Parameters:
   ///   - adapters: The services.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   /// - Returns: The hub, for an app that counts, flushes or shuts down.
   @discardableResult public static func startTracking(
     adapters: [any AnalyticsAdapter], fileID: StaticString = #fileID, line: UInt = #line

@@ -6,8 +6,8 @@ extension TrackableClass {
   ///   - parent: The object whose properties this object's events carry. If it is `nil` or left out, the call removes
   ///     the parent.
   ///   - isolation: Where the caller runs; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   @available(*, deprecated, message: "Label 'trackedProperties:'. Without 'parent:' the parent stays; nil removes it.")
   public func setupTrackableChain(
     _ trackedProperties: TrackedProperties, parent: (any TrackableClass & Sendable)? = nil,

@@ -34,8 +34,8 @@ extension TrackableEvent {
   /// Tracks the event with the system's tracker.
   ///
   /// - Parameters:
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func trigger(fileID: StaticString = #fileID, line: UInt = #line) {
     TrackableSystem.track(EarlierEvent(self), fileID: fileID, line: line)
   }

@@ -67,8 +67,8 @@ extension TrackableProperty {
   /// Updates the property with the system's tracker, and then tracks its events.
   ///
   /// - Parameters:
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func update(fileID: StaticString = #fileID, line: UInt = #line) {
     TrackableSystem.update(EarlierProperty(self), fileID: fileID, line: line)
   }

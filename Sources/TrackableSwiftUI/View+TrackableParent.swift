@@ -21,8 +21,8 @@
     ///
     /// - Parameters:
     ///   - object: The object whose properties the events below should carry; `nil` for none.
-    ///   - fileID: The caller's file, for issues.
-    ///   - line: The caller's line, for issues.
+    ///   - fileID: The caller's file, which an issue names.
+    ///   - line: The caller's line, which an issue names.
     public func trackableParent(
       _ object: (any TrackableClass & Sendable)?, fileID: StaticString = #fileID, line: UInt = #line
     ) -> some View {

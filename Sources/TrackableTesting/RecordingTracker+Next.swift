@@ -14,8 +14,8 @@ extension RecordingTracker {
   /// - Parameters:
   ///   - limit: The longest wait.
   ///   - clock: The clock that measures the limit.
-  ///   - fileID: The caller's file, for the error.
-  ///   - line: The caller's line, for the error.
+  ///   - fileID: The caller's file, which the error names.
+  ///   - line: The caller's line, which the error names.
   ///   - condition: The condition. Without a condition, every event is accepted.
   /// - Throws: An error that lists the calls that came instead, after the limit; or `CancellationError`.
   @discardableResult public func next(
@@ -45,8 +45,8 @@ extension RecordingTracker {
   ///   - expected: The call to wait for.
   ///   - limit: The longest wait.
   ///   - clock: The clock that measures the limit.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   @discardableResult public func next(
     _ expected: TrackingExpectation, within limit: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID, line: UInt = #line

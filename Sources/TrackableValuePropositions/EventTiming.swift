@@ -78,8 +78,8 @@ public final class EventTiming: Sendable {
   /// - Parameters:
   ///   - trackedProperties: The properties of this call, rank 1.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func end(
     trackedProperties: TrackedProperties = TrackedProperties(), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line

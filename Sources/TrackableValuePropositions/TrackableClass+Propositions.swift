@@ -20,8 +20,8 @@ extension TrackableClass {
   ///   - trigger: The cause.
   ///   - attributes: The attributes of the first event only.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
     attributes: (any AnalyticsEventAttributes)? = nil,
@@ -50,8 +50,8 @@ extension TrackableClass {
   ///   - proposition: The proposition.
   ///   - action: The step.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -72,8 +72,8 @@ extension TrackableClass {
   ///   - session: The session.
   ///   - action: The step.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func track(
     for session: ValuePropositionSession, with action: ValuePropositionAction,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -101,8 +101,8 @@ extension TrackableClass {
   ///   - unit: The unit of the duration.
   ///   - pausesInBackground: Whether the time in the background does not count.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func startTiming(
     _ event: some AnalyticsEvent, as key: (any Key)? = nil, in unit: EventTiming.Unit = .seconds,
     pausesInBackground: Bool = false, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,

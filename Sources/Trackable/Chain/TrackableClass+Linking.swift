@@ -21,8 +21,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - parent: The object whose properties this object's events should carry; `nil` for none.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
   public func link(
     to parent: (any TrackableClass & Sendable)?,
@@ -44,8 +44,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - context: The context that replaces a parent object.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
   public func link(
     to context: TrackingContext,
@@ -66,8 +66,8 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
   public func link(
     isolation: isolated (any Actor)? = #isolation,
@@ -84,8 +84,8 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func unlink(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -105,8 +105,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - tracker: The tracker; `nil` means the trackers of the parent.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func deliver(
     to tracker: (any AnalyticsEventTracker)?, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -126,8 +126,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - tracker: The additional tracker; `nil` for none.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func deliver(
     alsoTo tracker: (any AnalyticsEventTracker)?, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -147,8 +147,8 @@ extension TrackableClass {
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
   ///   - parent: The object whose properties this object's events should carry; `nil` for none.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func setupTrackableChain(
     trackedProperties: consuming TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass & Sendable)?,
@@ -177,8 +177,8 @@ extension TrackableClass {
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3, in place of those of the
   ///     last call.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func setupTrackableChain(
     trackedProperties: consuming TrackedProperties = TrackedProperties(),
     isolation: isolated (any Actor)? = #isolation,

@@ -28,8 +28,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - gate: The gate to wait for.
   ///   - capacity: The most events, user properties and errors that the gate holds.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func holding(
     until gate: TrackerGate, capacity: Int = 10_000, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -75,8 +75,8 @@ extension AnalyticsEventTracker {
   ///   - purpose: The purpose for which the tracker uses the data.
   ///   - consent: The user's decisions.
   ///   - policy: The treatment of calls before the user has decided.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func requiringConsent(
     _ purpose: ConsentPurpose, from consent: Consent, whileUndecided policy: ConsentPolicy = .hold(),
     fileID: StaticString = #fileID, line: UInt = #line

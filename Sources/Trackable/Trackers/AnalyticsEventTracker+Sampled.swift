@@ -30,8 +30,8 @@ extension AnalyticsEventTracker {
   ///   - unit: The unit of the sample.
   ///   - rateKey: The key under which each event carries the rate, so that a service can count the event `1 / rate`
   ///     times. The rate is 1 for an event that passed because it could not be sampled. `nil` adds no property.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func sampled(
     _ rate: Double, by unit: SamplingUnit, rateKey: (any Key)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -48,8 +48,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - unit: The unit of the sample.
   ///   - rateKey: The key under which each event carries its rate.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - rate: Returns the share. The tracker calls it for each event, on the thread of the call.
   public func sampled(
     by unit: SamplingUnit, rateKey: (any Key)? = nil, fileID: StaticString = #fileID, line: UInt = #line,

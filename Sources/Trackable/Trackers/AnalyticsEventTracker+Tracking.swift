@@ -31,8 +31,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - userID: The user's ID, in the form that your services know.
   ///   - traits: The user's traits. Issues report flaws in them.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func identify(
     _ userID: String, traits: TrackedProperties = TrackedProperties(), fileID: StaticString = #fileID,
     line: UInt = #line

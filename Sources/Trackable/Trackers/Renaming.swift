@@ -22,8 +22,8 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - style: The style for all names.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func renaming(
     _ style: NamingStyle, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -35,8 +35,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - events: The style for events and user properties.
   ///   - keys: The style for keys.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func renaming(
     events: NamingStyle = .path, keys: NamingStyle = .path, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -113,8 +113,8 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - type: The type of the keys.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - name: Returns the name of a key.
   public func renaming<Keys: Key & CaseIterable>(
     keys type: Keys.Type,

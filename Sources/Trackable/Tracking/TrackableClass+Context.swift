@@ -16,8 +16,8 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func makeTrackingContext(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,

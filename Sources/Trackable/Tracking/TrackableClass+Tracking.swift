@@ -25,8 +25,8 @@ extension TrackableClass {
   ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
   ///     the event.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   @inlinable public func track(
     _ event: some AnalyticsEvent,
     trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
@@ -43,8 +43,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - event: The event.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
   ///     the event.
   @inlinable public func track(
@@ -69,8 +69,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - property: The property and its value.
   ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func updateUserProperty(
     _ property: some UserProperty,
     isolation: isolated (any Actor)? = #isolation,

@@ -18,8 +18,8 @@ extension TrackableSystem {
   /// - Parameters:
   ///   - timeout: The longest wait, as for ``flush(timeout:)``.
   ///   - isolation: The caller's actor; leave it out. Objects of this actor are read again.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   /// - Returns: The result for the calls that waited, with the number of remaining calls of each destination.
   @discardableResult public static func applicationDidEnterBackground(
     timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -42,8 +42,8 @@ extension TrackableSystem {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor; leave it out. Objects of this actor are read again.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func applicationWillEnterForeground(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -62,8 +62,8 @@ extension TrackableSystem {
   /// call ``reset(isolation:fileID:line:)`` first. For a gate that stays closed, see <doc:AskingForConsent>.
   ///
   /// - Parameters:
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
     deliver("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
   }

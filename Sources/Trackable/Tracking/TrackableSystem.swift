@@ -50,8 +50,8 @@ public enum TrackableSystem: Sendable {
   ///   - naming: The style of names and keys for the tracker. If the tracker renames as well, its styles get these
   ///     names.
   ///   - keys: The style of keys, if it differs from `naming`: `naming: .titleCase, keys: .snakeCase`.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func bootstrap<Root: TrackableClass & Sendable>(
     _ tracker: some AnalyticsEventTracker,
     root: Root? = NoRoot?.none,
@@ -80,8 +80,8 @@ public enum TrackableSystem: Sendable {
   ///   - root: The object that ends every chain; `nil` if there is none.
   ///   - naming: The style of names and keys for the closure.
   ///   - keys: The style of keys, if it differs from `naming`.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
   ///     another one if the event had to wait.
   public static func bootstrap<Root: TrackableClass & Sendable>(
@@ -131,14 +131,14 @@ public enum TrackableSystem: Sendable {
   /// TrackableSystem.track(Events.App.started)
   /// ```
   ///
-  /// Isolation: any thread or actor.
+  /// Isolation: any thread.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
   ///     the event.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func track(
     _ event: some AnalyticsEvent, trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -151,8 +151,8 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
   ///     the event.
   public static func track(
@@ -166,8 +166,8 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - property: The property and its value.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
     TrackingContext().updateUserProperty(property, fileID: fileID, line: line)
   }

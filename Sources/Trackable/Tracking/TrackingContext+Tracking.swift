@@ -7,13 +7,13 @@ extension TrackingContext {
   ///
   /// The order of precedence is the same as for objects: the call site, the event, the context (nearest first), the
   /// task's scopes, the defaults. The event goes to the tracker of the last ``delivering(to:)``, or else to the task's
-  /// tracker, or else to the system's. Isolation: any thread or actor.
+  /// tracker, or else to the system's. Isolation: any thread.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - trackedProperties: The properties of this call, rank 1.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func track(
     _ event: some AnalyticsEvent,
     trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
@@ -29,8 +29,8 @@ extension TrackingContext {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
   ///     the event.
   public func track(

@@ -38,8 +38,8 @@ public final class UserMemory: AnalyticsEventTracker {
   /// - Parameters:
   ///   - file: The file, in the folder of the app's data and not in that of caches.
   ///   - access: The times at which the memory can read the file.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public convenience init(
     file: URL, access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
   ) { self.init(file, access, at: CodeLocation(fileID: fileID, line: line)) }

@@ -54,8 +54,8 @@ public final class HTTPDestination: AnalyticsDestination {
   ///   - session: The app's session, for pinned certificates, a proxy and further headers, but no background session.
   ///     `nil` means a session that keeps neither cookies nor answers. <doc:Sending> lists the settings that the
   ///     destination overrides.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   /// - Throws: If the service's URL is neither `https` nor on this machine, or has a password in it.
   public convenience init(
     _ format: some WireFormat, name: String? = nil, folder: URL? = nil, firstAnonymousID: String? = nil,

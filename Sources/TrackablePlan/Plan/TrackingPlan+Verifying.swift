@@ -48,7 +48,7 @@ extension TrackingPlan {
   /// if an event or key has expired. If two names are spelled alike without a loss of data, the test fails until they
   /// are accepted.
   ///
-  /// Isolation: any. Cost: the file is read, and both plans are compared name by name.
+  /// Isolation: any thread. Cost: the file is read, and both plans are compared name by name.
   ///
   /// - Parameters:
   ///   - file: The path of the file, relative to the folder of the calling file.
