@@ -133,7 +133,8 @@ extension Inspector: WayInspector {
 
   func goesOn(_ trace: Trace) { change { if folder != nil { $0.pending.later.append(trace) } } }
 
-  /// Changes what there is to write, and writes it soon.
+  /// Changes the inspector's state under its lock. If there is a folder, schedules a write to the folder, unless a
+  /// write is already scheduled.
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, isFirst) = state.withLock { state in
       defer { state.isScheduled = folder != nil }

@@ -9,8 +9,8 @@ struct EarlierSpelling: Sendable {
   func event(_ name: String) -> String { name.replacing(eventPrefix ?? "", with: "", maxReplacements: 1) }
   func key(_ name: String) -> String { name.replacing(keyPrefix ?? "", with: "", maxReplacements: 1) }
 
-  /// The key inside another key. The earlier library dropped the letters with which both keys begin, and then repeated
-  /// words.
+  /// The key inside another key. The earlier library first dropped the letters with which both keys begin from the
+  /// inner key, and then dropped each word that equals the word before it.
   func joined(_ outer: String, _ inner: String) -> String {
     guard isSmart else { return outer + "." + inner }
     let rest = inner.dropFirst(zip(outer, inner).prefix { $0 == $1 }.count)

@@ -3,7 +3,8 @@
   import Trackable
 
   extension EnvironmentValues {
-    /// The context of the views above, as an object of the chain. Track on it, or make it the parent of a view model.
+    /// The context of the views above, as an object of the chain. Call `track` on this object, or make the object the
+    /// parent of a view model.
     ///
     /// ```swift
     /// struct RateButton: View {

@@ -6,7 +6,7 @@ import Trackable
   public import Foundation
 #endif
 
-/// The rules of a destination, as a suite of checks for its author.
+/// A suite of checks for the author of a destination: each check tests one rule that a destination has to keep.
 ///
 /// Create the tracker with a stand-in for its service, and record the calls that the service gets:
 ///
@@ -59,7 +59,8 @@ public struct TrackerConformance: Sendable {
     self.expecting = expecting
   }
 
-  /// Checks every rule, and returns a sentence for each broken rule, with the observation.
+  /// Checks every rule. For each broken rule, returns a text that explains the rule and says what the check has
+  /// observed.
   ///
   /// A tracker whose `flush` does not wait, or which loses or doubles events, would break most rules for the same
   /// reason, so the suite reports only that rule. If a wrapper does not forward requirements, the suite reports only

@@ -43,7 +43,8 @@ public final class EventTiming: Sendable {
     var isOver = false
     /// The start, moved forward by the time in the background, if the timing pauses there.
     var start: ContinuousClock.Instant
-    /// The time at which the user left the app; `nil` in the foreground, and if the background counts.
+    /// The time at which the app went to the background; `nil` while the app is in the foreground, or if the timing
+    /// includes the time in the background.
     var leftAt: ContinuousClock.Instant?
 
     func elapsed(at now: ContinuousClock.Instant) -> Duration { (leftAt ?? now) - start }

@@ -9,8 +9,8 @@ extension TrackableClass {
   ///
   /// The link has the parent and the properties of the latest call, so a reused cell keeps nothing of its last row. The
   /// object's trackers stay: ``deliver(to:isolation:fileID:line:)``. The link keeps no object alive. If a parent would
-  /// close a cycle, the system refuses it with an issue, and keeps the earlier parent. Never link in a `deinit`.
-  /// <doc:Lifetime> has the rules.
+  /// close a cycle, the system keeps the earlier parent and reports an issue. Never link in a `deinit`. <doc:Lifetime>
+  /// has the rules.
   ///
   /// Isolation: a parent is `Sendable`: an actor, a global-actor class, or a `Sendable` class. An object that is not
   /// `Sendable` hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor on which
@@ -35,7 +35,8 @@ extension TrackableClass {
       trackedProperties: trackedProperties(), parent: parent, isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// Links this object to a context in place of a parent object. The context's properties count as those of a parent.
+  /// Links this object to a context in place of a parent object. Events carry the context's properties like those of a
+  /// parent.
   ///
   /// ```swift
   /// worker.link(to: screen.makeTrackingContext())
@@ -92,7 +93,8 @@ extension TrackableClass {
     link(to: nil, isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// Delivers the events of this object, and of everything below it, to a given tracker instead of the system's.
+  /// Delivers the events of this object, and of everything below it, to a given tracker instead of the system's
+  /// tracker.
   ///
   /// ```swift
   /// player.deliver(to: Mixpanel(token: "player"))
@@ -114,7 +116,8 @@ extension TrackableClass {
     change(.tracker(tracker), TrackedProperties(), isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Delivers the events of this object, and of everything below it, to an additional tracker, after their usual one.
+  /// Delivers the events of this object, and of everything below it, to an additional tracker. That tracker gets each
+  /// event after the tracker that gets it anyway.
   ///
   /// ```swift
   /// wallet.deliver(alsoTo: walletDashboard)
@@ -124,7 +127,7 @@ extension TrackableClass {
   /// the object is linked again.
   ///
   /// - Parameters:
-  ///   - tracker: The additional tracker; `nil` for none.
+  ///   - tracker: The additional tracker; `nil` means none.
   ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
@@ -137,7 +140,7 @@ extension TrackableClass {
 }
 
 extension TrackableClass {
-  /// Does the same as `link(to:)`, in the spelling of 2016, with the properties as a list.
+  /// Does the same as `link(to:)`, with the name and the list of properties that the library had in 2016.
   ///
   /// ```swift
   /// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
@@ -171,7 +174,7 @@ extension TrackableClass {
     }
   }
 
-  /// Replaces the properties of the object's link, in the spelling of 2016. The object keeps its parent.
+  /// Replaces the properties of the object's link, with the method's name of 2016. The object keeps its parent.
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3, in place of those of the
@@ -205,8 +208,8 @@ extension TrackableClass {
           remedy: "link in one direction only, from where the user came to where the user goes.",
           location: location))
     }
-    // The count covers all links of the process, so the issue names no scope and no test, where the last link was made
-    // by chance.
+    // The count covers all links of the process. So the process's reporter gets the issue, and not the scope or the
+    // test in which the last link happened to be made.
     if outcome.hasManyUnattended {
       IssueReporter.process.reportOnce(.manyUnattendedLinks, of: "") {
         TrackableIssue(

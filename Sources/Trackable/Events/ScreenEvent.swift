@@ -18,7 +18,8 @@
 /// }
 /// ```
 ///
-/// Otherwise a screen event behaves as any other event: it has the properties of its context, and rules by type apply.
+/// In every other respect, a screen event is like any other event: the event carries the properties of its context, and
+/// combinators that select events by type apply to it.
 ///
 /// <doc:UIKit> says when to track a screen in UIKit.
 public protocol ScreenEvent: AnalyticsEvent {

@@ -1,7 +1,9 @@
-/// A name, with the places at which a style may cut it: the dots between the components of a path.
+/// A name, with the positions of the dots between the components of its path. A ``NamingStyle`` may drop components at
+/// these dots.
 ///
-/// Only the library writes such dots. Dots in an adopter's text do not count: the raw value of a case, a declared
-/// `name`, or a plain string as a key. So a style drops whole components of a path, and nothing else.
+/// Only the library writes such dots. The positions do not include dots in text that an adopter wrote: the raw value of
+/// a case, a declared `name`, or a plain string as a key. So a style drops whole components of a path, and nothing
+/// else.
 package struct IdentifierName: Sendable, Hashable {
   package let text: String
   /// The positions of the dots, in bytes of UTF-8.

@@ -149,8 +149,8 @@ extension IdentifierName {
   let composed: ComposedSpelling?
   /// The key in code, if the key was renamed.
   let original: PropertyKey?
-  /// The last component of a type's path, and the component before that, or else the last again. The entity of an event
-  /// is one of the two.
+  /// `simple` is the last component of a type's path. `enclosing` is the component before it, or the same component if
+  /// the path has no other. The entity of an event is one of the two.
   let simple, enclosing: String
   /// The word in ``NameTable``, and the address of the next record in the list.
   fileprivate let (word, next): (UInt64, UInt64)

@@ -32,8 +32,8 @@ public protocol PinnedPath {
 
 /// Turns the name of a type into the first part of an identifier.
 package enum TypePath {
-  /// The module, the enclosing types and the type itself, or the path that the type pins. If the type has no name in
-  /// the source, reports an issue.
+  /// The module, the enclosing types and the type itself, or the path that the type pins. Reports an issue if the
+  /// runtime's name of the type has no part from the source code.
   ///
   /// The runtime's own name has parts that must not appear in a dashboard: addresses of private contexts, generic
   /// arguments, the module of an extension. The path has none of them, and is the same in every build and every run.

@@ -31,13 +31,14 @@ struct PropertyMerge: Sendable {
     if places == nil, !properties.isSpecial { winners.appendMissing(of: properties) } else { addWithCare(properties) }
   }
 
-  /// Adds a source that could not be read.
+  /// Adds a place for a source that could not be read.
   mutating func addUnreadPlace() {
     startPlaces()
     places?.append(nil)
   }
 
-  /// Adds properties of which one is special, such as the ID of an entity, or that come while sources wait.
+  /// Adds the properties of a source if one of them is special, such as the ID of an entity, or if the merge already
+  /// keeps its sources apart for the law of entities.
   @inline(never) private mutating func addWithCare(_ properties: TrackedProperties) {
     flawed += properties.flawed
     let properties = properties.cleared
@@ -49,7 +50,7 @@ struct PropertyMerge: Sendable {
     if places == nil { places = [takeResult()] }
   }
 
-  /// Moves out the winning properties, in order, and leaves the merge empty.
+  /// Moves the winning properties out, nearest first, and leaves the merge empty.
   @inline(__always) mutating func takeResult() -> TrackedProperties {
     if places != nil { mergePlaces() }
     return winners.take(isWhole: true)
@@ -58,7 +59,7 @@ struct PropertyMerge: Sendable {
   /// The size of the properties in bytes, roughly.
   var size: Int { (places ?? []).reduce(winners.elements.size) { $0 + ($1?.size ?? 0) } }
 
-  /// Merges all places at once, and tells the fate of each property in each place.
+  /// Merges all places in one pass, and passes the fate of each property in each place to `tell`.
   static func result(
     of places: [TrackedProperties?], tell: @escaping (Int, TrackedProperty, Fate) -> Void
   ) -> TrackedProperties {
@@ -68,7 +69,7 @@ struct PropertyMerge: Sendable {
     return merge.winners.take()
   }
 
-  // Optional, because otherwise the compiler makes a copy of the method for each closure.
+  // The closure is optional, because otherwise the compiler makes a copy of the method for each closure.
   @inline(never) private mutating func mergePlaces(_ tell: ((Int, TrackedProperty, Fate) -> Void)? = nil) {
     let places = places.take() ?? []
     let rule = EntityRule(places: places)
@@ -91,16 +92,18 @@ struct PropertyMerge: Sendable {
 
 /// The law of entities: it decides which properties of an entity an event carries.
 ///
-/// A *place* is one source of properties, such as a link or an object. A property belongs to the identity in its own
-/// place. If its own place has no identity, the property belongs to the identity in the next farther place that has
-/// one. A property counts if it belongs to the event's nearest identity, so the properties of other things of that kind
-/// do not count. If no place has an identity, every property counts.
+/// A *place* is one source of properties, such as a link or an object. An *identity* is the ID that a place gives for
+/// an entity. A property belongs to the identity that its own place gives. If its own place gives no identity, the
+/// property belongs to the identity of the next farther place that gives one. The event carries a property if the
+/// property belongs to the nearest identity, so the event carries no properties of other things of that kind. If no
+/// place gives an identity, the event carries every property.
 ///
-/// If a place gives `nil` as the ID, beside another property of the entity, the place has an identity of its own: a
-/// thing whose ID is not known yet. A property of such a place is open, and stays open on the merged event.
+/// If a place gives `nil` as the ID, and also another property of the entity, the place has an identity of its own:
+/// that of a thing whose ID is not known yet. A property of such a place is open, and stays open on the merged event.
 ///
-/// An unread place may have an identity, and the rule treats that as different from every known identity. Beyond such a
-/// place, a property counts only if it belongs to an identity from a nearer place.
+/// A place that could not be read may have an identity, and the rule treats that identity as different from every known
+/// one. The event carries a property from beyond such a place only if the property belongs to an identity from a nearer
+/// place.
 struct EntityRule {
   /// All sources of an event, nearest first; `nil` for a source that could not be read.
   let places: [TrackedProperties?]

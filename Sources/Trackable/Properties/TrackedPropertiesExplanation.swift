@@ -38,14 +38,14 @@ public struct TrackedPropertiesExplanation: Sendable {
   /// to. `identity` is `nil` if no source has the ID, or if an unread source may have it.
   package typealias LeftOut = (entry: Entry, identifyingKey: PropertyKey, identity: TrackedValue?)
 
-  /// The delivered values, in order.
+  /// The delivered values, in the order in which the event carries them.
   public private(set) var entries: [Entry] = []
   /// The values that the event leaves out, because they belong to another entity. Nearest first.
   package private(set) var leftOut: [LeftOut] = []
   /// The ancestors on other actors, whose computed properties were not read. The values of these ancestors may
   /// override values of lower rank, or show that a property belongs to another entity.
   package let elsewhere: [PropertySource]
-  /// The ancestors that could not be read, because they are gone or belong to another actor.
+  /// The ancestors that could not be read, because they have been deallocated or belong to another actor.
   public let unread: [PropertySource]
   /// The delivered properties.
   public let properties: TrackedProperties

@@ -38,8 +38,8 @@ public enum TrackedValue: Sendable {
   case bool(Bool)
   /// A point in time.
   case date(Date)
-  // This case and the next are boxed, so that the common cases stay small: with payloads of several fields, the
-  // compiler makes the array of each literal. The benchmark `depth 4` shows the difference.
+  // This case and the next case are boxed, so that the common cases stay small. If a payload had several fields, the
+  // compiler would build the array for a property literal at run time. The benchmark `depth 4` shows the difference.
   /// Several values in order: `.array([1, "a", .null])`.
   indirect case array(Elements)
   /// Properties inside a property.
@@ -119,7 +119,8 @@ extension TrackedValue {
     }
   }
 
-  // Not inlined, because the compiler would inline this recursive method into itself, which takes 11 KiB.
+  // This method is not inlined, because the compiler would otherwise inline the recursive method into itself, and add
+  // 11 KiB of code.
   /// The number of levels of arrays and properties in the value: 0 for a scalar.
   @inline(never) var depth: Int {
     switch self {
@@ -129,7 +130,7 @@ extension TrackedValue {
     }
   }
 
-  /// The value, with a function applied to its nested properties, also those inside an array.
+  /// The value, with a function applied to its nested properties, including those inside an array.
   func mapProperties(
     isElement: Bool = false, _ change: (_ properties: TrackedProperties, _ isElement: Bool) -> TrackedProperties
   ) -> TrackedValue {

@@ -32,7 +32,7 @@ extension SystemCore {
   /// Makes the event, and sends it to its trackers. Reports the flaws and the unread ancestors, and lists those
   /// ancestors on the event.
   private func sendComplete(_ event: PendingEvent) {
-    // An event from before a purge must not go out after it.
+    // The system must not send an event from before a purge after that purge.
     let base = event.event
     if let user = base.user, user.decision < settings.purge { return }
     var tracked = TrackedEvent(
@@ -47,7 +47,8 @@ extension SystemCore {
     send(.track(tracked), event.found.route)
   }
 
-  /// Sends a call to the trackers of its route, or to the system's tracker.
+  /// Sends a call to the base tracker of `route`, or to the system's tracker if the route has no base, and then to the
+  /// trackers that the route adds.
   func send(_ call: TrackerCall, _ route: TrackerRoute?) {
     let destination = settings.bootstrap.tracker
     call.perform(on: route?.base ?? destination)
@@ -58,7 +59,7 @@ extension SystemCore {
 // MARK: - All other calls
 
 extension SystemCore {
-  /// Delivers a call other than an event. Events that wait for other actors go out before the user changes.
+  /// Delivers a call other than an event. The system sends events that wait for other actors before the user changes.
   @inline(never) func deliver(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
@@ -71,8 +72,9 @@ extension SystemCore {
     }
   }
 
-  /// Changes the user of later events, and then tells the trackers, after all earlier changes. If another thread is
-  /// telling the trackers, that thread tells them this change as well.
+  /// Changes the user of later events, and then passes the change to the trackers. Trackers get all changes in the
+  /// order in which they were made: if another thread is passing an earlier change to the trackers, that thread passes
+  /// this change as well.
   private func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let cascade = Nesting.cascade ?? Nesting.Cascade()
     if !cascade.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }

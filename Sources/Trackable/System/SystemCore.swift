@@ -106,9 +106,10 @@ extension SystemCore {
   /// The types of events that the process's tracker is known to ignore. `track` looks for the type of the event here
   /// first.
   ///
-  /// The ``SystemCore`` adds a type under its lock, and only if its tracker was not replaced since it answered. A new
-  /// tracker clears the types under the same lock. So a caller that tracks after that never uses an answer of the
-  /// earlier tracker. `IgnoredTypesTests` fail if a late answer is kept.
+  /// The ``SystemCore`` adds a type under its lock, and only if the tracker that ignores the type is still the system's
+  /// tracker. The core clears the types under the same lock when it gets a new tracker. So a caller that tracks after
+  /// that never uses what an earlier tracker ignores. `IgnoredTypesTests` fail if the core adds a type that only a
+  /// replaced tracker ignores.
   static let ignoredByProcess = TypeSet()
 
   /// Whether the tracker of these settings ignores events of a type. The system caches the types that the tracker will

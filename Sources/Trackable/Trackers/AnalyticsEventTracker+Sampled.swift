@@ -25,8 +25,8 @@ extension AnalyticsEventTracker {
   /// Cost: a hash of the text. The tracker keeps no state, and allocates memory only if it adds the rate.
   ///
   /// - Parameters:
-  ///   - rate: The share, from 0 for none to 1 for all. With any other number, the events pass, and an issue reports
-  ///     the number.
+  ///   - rate: The share of persons, installations or other units whose events pass, from 0 (none) to 1 (all). With any
+  ///     other number, the tracker gets all events, and the library reports an issue.
   ///   - unit: The unit of the sample.
   ///   - rateKey: The key under which each event carries the rate, so that a service can count the event `1 / rate`
   ///     times. The rate is 1 for an event that passed because it could not be sampled. `nil` adds no property.

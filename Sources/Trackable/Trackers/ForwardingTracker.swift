@@ -12,8 +12,8 @@
 /// ```
 ///
 /// Every method has a default that forwards the call to ``base``, so implement only the methods to change. The mistake
-/// to avoid: a structure that conforms to ``AnalyticsEventTracker`` instead. Its defaults do nothing, so it swallows
-/// the calls that it does not implement, such as the user, a `purge()` or a `flush()`.
+/// to avoid: a structure that conforms to ``AnalyticsEventTracker`` instead. The defaults of that protocol do nothing,
+/// so the structure swallows every call that it does not implement, such as `identify(_:)`, `purge()` or `flush()`.
 ///
 /// A `TrackerHub` sees through your tracker as through the library's combinators. The hub finds the destinations in
 /// ``base``, replaces them with their queues, and calls your tracker on the thread that tracks. The hub's ledger counts

@@ -12,8 +12,9 @@ extension AnalyticsEventTracker {
   /// the traits in `keys`. With `allowing(keys: [])`, only names arrive. All events pass; to allow only some, use
   /// ``allowing(eventTypes:)`` as well.
   ///
-  /// Each module can have its own list: `allowing(keys: Payments.keys + Search.keys)`. No issue reports a removed
-  /// property, since removing properties is the purpose of the list. A tracking report shows the removed properties.
+  /// Each module can have its own list: `allowing(keys: Payments.keys + Search.keys)`. The library reports no issue
+  /// when it removes a property, because removing properties is the purpose of the list. A tracking report shows the
+  /// removed properties.
   ///
   /// An allowed key includes the properties nested in it. Write keys as in your code, even behind a renaming; there,
   /// the new names work, too. Properties with a ``SensitiveKey`` follow the same rule.

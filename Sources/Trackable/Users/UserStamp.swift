@@ -67,11 +67,11 @@ extension UserStamp {
   /// `reset` ends the person, even one without an ID. An `identify` that replaces a known ID by another ID also ends
   /// the person. The next user is another person, even under an ID that was used before.
   package final class Person: Sendable, Equatable {
-    /// A number that no other person has in this process. A later person of the same system has a greater number. 0 is
-    /// the ``unknown`` person. Numbers of different launches cannot be compared.
+    /// A number that no other person has in this process. In one system, each new person gets a greater number than the
+    /// persons before. 0 is the number of the ``unknown`` person. Numbers of different launches cannot be compared.
     package let number: UInt64
-    /// Whether this is a user of the process's system, to whom the data belong that an app keeps on disk for its user.
-    /// A user of a `withTracker` scope, such as a request or a test, is not.
+    /// Whether this is a user of the process's system. The data that an app keeps on disk for its user belong to such a
+    /// user, and not to a user of a `withTracker` scope, such as a request or a test.
     package let isOfProcess: Bool
     /// Whether this is the first user of the system.
     package let isFirst: Bool

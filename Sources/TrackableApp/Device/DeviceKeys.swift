@@ -6,8 +6,8 @@ public import Trackable
 /// let app = TrackableApp(device: [.systemName, .systemVersion, .model, .appVersion])
 /// ```
 ///
-/// Events carry no property of the device unless the app chooses its key. <doc:Installations> says which keys need an
-/// entry in the app's privacy manifest. The names have no path.
+/// An event carries a property of the device only if the app has chosen the key of that property. <doc:Installations>
+/// says which keys need an entry in the app's privacy manifest. The names have no path.
 public enum DeviceKeys: String, Key, CaseIterable {
   /// `iOS`, `macOS`, `Linux`, …
   case systemName

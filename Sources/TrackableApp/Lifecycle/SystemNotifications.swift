@@ -119,7 +119,9 @@
   }
 #else
   extension TrackableApp {
-    /// Elsewhere, the app calls the library itself.
+    /// Does nothing. Systems other than Apple's have no such notifications, so the app calls
+    /// ``applicationWillEnterForeground(isolation:fileID:line:)`` and
+    /// ``applicationDidEnterBackground(isolation:fileID:line:)`` there.
     func followSystem() {}
   }
 #endif

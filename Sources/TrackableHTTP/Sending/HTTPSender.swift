@@ -7,7 +7,7 @@ import TrackableHub
 #endif
 
 /// Sends envelopes to a service over HTTP, in the requests of its format, one after the other, in order. Each envelope
-/// is sent at least once: if an answer was lost, the sender repeats the envelopes with the same IDs, by which the
+/// is sent at least once: if a response was lost, the sender repeats the envelopes with the same IDs, by which the
 /// service removes duplicates. ``WireVerdict`` decides the result of the envelopes.
 ///
 /// | case | result of the envelopes |
@@ -21,8 +21,8 @@ import TrackableHub
 /// Limits: on Linux, Foundation ends the process if a connection breaks within the header of an answer: see
 /// <doc:Sending>.
 ///
-/// Isolation: any; several batches may be sent at a time. Cost: a copy of each envelope's bytes. A cancelled task
-/// cancels its request, and the envelopes remain.
+/// Isolation: any thread. Several calls may send batches at the same time. Cost: a copy of each envelope's bytes. A
+/// cancelled task cancels its request, and the envelopes remain.
 final class HTTPSender: Sendable {
   let format: any WireFormat
   private let exchange: @Sendable (URLRequest, @Sendable () -> Bool) async throws -> WireResponse

@@ -17,7 +17,8 @@ struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   static let notFound = FileError(code: ENOENT)
   static let exists = FileError(code: EEXIST)
-  /// The process has no permission. A device also gives this error about protected files before its first unlock.
+  /// The process has no permission. Before the first unlock after a restart, a device also returns this error for
+  /// protected files.
   static let denied = FileError(code: EACCES)
 
   var description: String {

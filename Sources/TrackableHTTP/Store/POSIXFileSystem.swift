@@ -123,11 +123,13 @@ struct POSIXFileSystem: FileSystem {
   }
 }
 
-/// A function outside of the type, because the type has its own `link`.
+/// Calls the C function `link`. This function is outside of ``POSIXFileSystem``, where `link` means the type's own
+/// method.
 private func linkFile(_ path: String, _ other: String) -> Int32 { link(path, other) }
 
-/// A function outside of the type, because the type has its own `close`. An interrupted call is not repeated, because
-/// the number is free by then, and may be that of another file.
+/// Calls the C function `close`. This function is outside of ``POSIXFileSystem``, where `close` means the type's own
+/// method. An interrupted call is not repeated, because the descriptor is free by then, and may already belong to
+/// another file.
 private func closeFile(_ number: Int32) { _ = close(number) }
 
 extension FileIdentity {

@@ -34,7 +34,8 @@ struct StoredSegment {
     return 0..<(joint?.ordinal ?? count) ~= position - first ? position - first : nil
   }
 
-  /// Sets the position of the file's next record. Returns false if the positions of the file already have a gap.
+  /// Sets the position of the file's next record. The positions of a file may have one gap, ``joint``. Returns false if
+  /// the position would need a second gap.
   mutating func join(at position: Int) -> Bool {
     if self.position(of: count) == position { return true }
     if joint != nil { return false }

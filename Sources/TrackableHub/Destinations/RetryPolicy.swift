@@ -39,7 +39,7 @@ public struct RetryPolicy: Sendable, Hashable {
   ///   - failures: The number of failures in a row, at least one.
   ///   - share: The part of the longest possible pause, from 0 to 1.
   package func pause(afterFailures failures: Int, share: Double) -> Duration {
-    // No more doublings than a duration can represent.
+    // The number of doublings is limited, because a duration cannot represent more of them.
     min(min(first, longest) * (1 << min(max(failures - 1, 0), 31)), longest) * share
   }
 }

@@ -1,5 +1,5 @@
-/// The waiting calls, as a slice of an array. A removed call is released at once; the call's place in memory is freed
-/// when the array grows.
+/// The waiting calls, as a slice of an array. A removed call is released immediately. The memory for its element is
+/// freed when the array grows.
 struct Backlog: Sendable {
   private var slots: ArraySlice<QueueSlot?> = []
   /// The total size of the calls.
