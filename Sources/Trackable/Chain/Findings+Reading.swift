@@ -51,7 +51,7 @@ extension Findings {
   ///   - kind: Whether the context is the end of the chain, or belongs to the task's scopes.
   ///   - distance: The number of steps from the place of the call up to the context's nearest step.
   ///   - isOfRoot: Whether the context ends the chain of the system's root.
-  // Not inlined: hardly any event has a context. The benchmark `depth 4` shows the difference.
+  // The method is not inlined, because hardly any event has a context. The benchmark `depth 4` shows the difference.
   @inline(never) mutating func add(
     _ context: TrackingContext, as kind: PropertySource.Kind = .context, distance: Int = 0, isOfRoot: Bool = false
   ) {

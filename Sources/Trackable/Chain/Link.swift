@@ -49,9 +49,9 @@ final class Link: CheckRotaMember, @unchecked Sendable {
   /// parent.
   var actor: ActorLinks?
 
-  /// The last snapshot of the way up. The snapshot refers back to this link. So code that takes the link out of the
-  /// table must also take the snapshot, or neither would ever be released.
-  // Accessed under a lock, so that no two accesses overlap.
+  /// The last snapshot of this link and of the links above it. The snapshot refers back to this link. So code that
+  /// takes the link out of the table must also remove the snapshot; otherwise neither would ever be released.
+  // The variable is accessed under a lock, so no two accesses overlap.
   @exclusivity(unchecked) var snapshot: LinkSnapshot?
 
   init(_ object: any TrackableClass) {

@@ -19,7 +19,7 @@ extension TrackableClass {
   /// Cost: about 200 bytes for as long as the object lives.
   ///
   /// - Parameters:
-  ///   - parent: The object whose properties this object's events should carry; `nil` for none.
+  ///   - parent: The object whose properties this object's events should carry; `nil` means no parent.
   ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
@@ -148,7 +148,7 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
-  ///   - parent: The object whose properties this object's events should carry; `nil` for none.
+  ///   - parent: The object whose properties this object's events should carry; `nil` means no parent.
   ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.

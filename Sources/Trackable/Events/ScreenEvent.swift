@@ -1,4 +1,5 @@
-/// An event for a screen that was shown. A destination whose service has a call for screens can recognize it.
+/// An event that says that the app has shown a screen. A destination whose service has a call for screens can recognize
+/// such an event.
 ///
 /// ```swift
 /// enum Screens: String, ScreenEvent { case discovery, project, checkout }   // "MyApp.Screens.project"
