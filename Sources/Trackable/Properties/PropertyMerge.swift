@@ -3,8 +3,8 @@
 ///
 /// For an event, the sources are added in rank order, highest first: call site, event, link, computed properties, then
 /// the ancestors (nearest first), the task's scopes and the defaults. The result is in rank order, and each rank keeps
-/// the order of its source. This is the only merge: look-up and delivery read its result, and an explanation reads the
-/// fate of each property.
+/// the order of its source. The library has only this merge: look-up and delivery read its result, and an explanation
+/// reads the fate of each property.
 ///
 /// The law of entities applies when all sources are known: see ``EntityRule``.
 ///
@@ -12,18 +12,19 @@
 struct PropertyMerge: Sendable {
   /// The winning properties.
   private var winners = KeyedProperties()
-  /// The sources from the first one that has a key of an entity, or that could not be read. These sources wait until
-  /// all sources are known. The first element is the merge of all earlier sources. An element is `nil` for an unread
-  /// source. The array is `nil` while no source waits.
+  /// The sources that have to be kept apart until all sources are known. The first element is the merge of all sources
+  /// before the first one that has a key of an entity or could not be read. Each further source is one element; `nil`
+  /// for a source that could not be read. The array is `nil` until there is such a source.
   private var places: [TrackedProperties?]?
   /// The properties with flaws to report, whether they have won or not.
   var flawed: [TrackedProperty] = []
 
-  /// The fate of a property. The property has won, a winner at a position overrides it, or the event leaves it out,
-  /// because it belongs to another entity. The identity of that entity is `nil` if it is not known.
+  /// The fate of a property: it has won; or the winner at a position overrides it; or the event leaves it out, because
+  /// it belongs to another entity, whose identity is `nil` if it is not known.
   enum Fate { case won, overridden(Int), leftOut(key: PropertyKey, identity: TrackedValue?) }
 
-  // Consuming, so that the properties are moved without a copy. The benchmark `depth 4` shows the difference.
+  // The parameter is consuming, so that the properties are moved without a copy. The benchmark `depth 4` shows the
+  // difference.
   /// Adds the properties of one source: a call site, the event itself, a link, an object, a step of a context, a scope
   /// or the defaults. Earlier values win.
   @inline(__always) mutating func add(_ properties: consuming TrackedProperties) {
@@ -124,7 +125,7 @@ struct EntityRule {
     property.key.identifyingKey ?? (open.contains(property.key) ? property.key : nil)
   }
 
-  /// Whether an entity's properties in a place count.
+  /// Whether the event carries an entity's properties from a place.
   func counts(_ key: PropertyKey, inPlace number: Int) -> Bool {
     if placeOfIdentity(key, from: number) == placeOfIdentity(key, from: 0) { return true }
     let identity = identity(key, from: number)

@@ -23,7 +23,8 @@ struct ServicePlaces: Sendable {
   /// - Parameters:
   ///   - names: A field for each key: `app/version` for the field `version` in an object `app`.
   ///   - visits: The IDs of visits that the service takes.
-  ///   - areProperties: Whether the fields are among the properties, where the app's own properties come first.
+  ///   - areProperties: Whether the service has these fields among the event's properties, so that the app's own
+  ///     properties win over them.
   init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
     self.visits = visits
     self.areProperties = areProperties
@@ -56,8 +57,8 @@ struct ServicePlaces: Sendable {
     return lifted
   }
 
-  /// Whether two events have the same properties, apart from values for which the service has no field. The comparison
-  /// is quick, and its result may be `false` even if the fields of both events are equal.
+  /// Whether two events have the same values for the fields of a service. The comparison is quick, and its result may
+  /// be `false` even if the fields of both events are equal.
   static func areAlike(_ one: TrackedProperties, _ other: TrackedProperties) -> Bool {
     let (one, other) = (one.elements, other.elements)
     return one.count == other.count
@@ -78,7 +79,7 @@ struct ServicePlaces: Sendable {
   }
 }
 
-/// The properties of an event, some of them in other fields of its service.
+/// The properties of an event, after those with a field of the service were moved to that field.
 struct Lifted {
   /// The fields, in the order of the service.
   var fields: [ServicePlaces.Field] = []
@@ -98,7 +99,7 @@ extension JSONWriter {
 }
 
 extension Array {
-  /// The ranges of neighbouring elements that are alike.
+  /// Splits the collection into ranges of neighbouring elements that are alike.
   func runs(_ areAlike: (Element, Element) -> Bool) -> [Range<Int>] {
     indices.reduce(into: []) { runs, position in
       let begin = runs.last?.lowerBound
