@@ -171,7 +171,8 @@ extension KeyedProperties {
 
 extension [TrackedProperty] {
   /// The position of a key.
-  // Reads the buffer, so that elements are compared in place. The benchmark `a lookup among 256` shows the difference.
+  // The method reads the buffer, so that elements are compared in place. The benchmark `a lookup among 256` shows the
+  // difference.
   func position(of key: PropertyKey) -> Int? {
     withUnsafeBufferPointer { properties in
       // This comparison comes first, because a key that is in the list is nearly always identical to the given key.

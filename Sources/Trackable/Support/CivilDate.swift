@@ -27,7 +27,7 @@ package enum CivilDate {
     return text
   }
 
-  /// The date of a day, counted from the first of 1970.
+  /// The date of a day. The number counts days from 1 January 1970.
   private static func date(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
     // Years begin in March, so that the leap day is the last day of a year. 400 years have 146,097 days.
     let shifted = number + 719_468

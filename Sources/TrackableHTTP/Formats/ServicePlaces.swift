@@ -6,11 +6,11 @@ import TrackableHub
 /// A field takes the kind of value that the service documents: text, or a whole number for the sizes of a screen.
 /// Values of another kind, and keys without a field, stay among the event's properties.
 struct ServicePlaces: Sendable {
-  /// The IDs of visits that the service takes.
+  /// Which IDs of visits the service takes.
   enum Visits { case all, numbers, none }
 
-  /// A field in an object, or in none, and the value that an event has for it.
-  // A structure, because an array copies tuples by their metadata.
+  /// A field of a service, perhaps inside an object, and the value that an event has for the field.
+  // This is a structure and not a tuple, because an array copies tuples by their metadata, which is slow.
   struct Field: Sendable, Equatable {
     let object, name: String
     var value = TrackedValue.null
@@ -22,7 +22,7 @@ struct ServicePlaces: Sendable {
 
   /// - Parameters:
   ///   - names: A field for each key: `app/version` for the field `version` in an object `app`.
-  ///   - visits: The IDs of visits that the service takes.
+  ///   - visits: Which IDs of visits the service takes.
   ///   - areProperties: Whether the service has these fields among the event's properties, so that the app's own
   ///     properties win over them.
   init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
