@@ -1,6 +1,6 @@
-/// A day of the Gregorian calendar in UTC. A formatter of Foundation would take longer than all other work for writing
-/// an event.
-// Numbers, and not a `Date`, because the core's lowest folder does not use Foundation.
+/// Writes a time as a date of the Gregorian calendar in UTC. Foundation's formatter would take longer than all other
+/// work for writing an event.
+// The time is a number and not a `Date`, because the code of this folder does not use Foundation.
 package enum CivilDate {
   /// The milliseconds since 1970. A time outside the years 1 to 9999 becomes the nearest time inside them.
   package static func milliseconds(since1970 seconds: Double) -> Int64 {

@@ -67,10 +67,10 @@ extension TrackingContext {
 }
 
 extension SystemValues {
-  /// The values of the current scope's system, or else of the process's system.
+  /// The values of the current scope's system or, outside of a scope, of the process's system.
   static var current: SystemValues { TaskScope.current?.values ?? .ofProcess }
 
-  /// Runs `body` in the surrounding system, but with these values.
+  /// Runs `body` in the current system, but with these values.
   package func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outer = TaskScope.current
     return try TaskScope(core: outer?.core, values: self, context: outer?.context).run(body)

@@ -1,24 +1,24 @@
 extension TrackableClass {
-  // Inlined up to the check whether any tracker wants the event, so that an unwanted call makes no objects. The
-  // benchmarks `quiet` show the difference.
+  // The method is inlined up to the check whether any tracker wants the event, so that a call without such a tracker
+  // allocates nothing. The benchmarks `quiet` show the difference.
   /// Tracks an event with the current properties of this object and all its ancestors.
   ///
   /// ```swift
   /// track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
   /// ```
   ///
-  /// If several places give a value for a key, the first of these places wins: the `trackedProperties` of this call,
+  /// If several sources give a value for a key, the first of these sources wins: the `trackedProperties` of this call,
   /// the event's own properties, this object's link, this object's computed properties, the link and the computed
   /// properties of each ancestor (nearest first), the task's scopes, the system's root, and
   /// ``TrackableSystem/defaultProperties``.
   ///
-  /// The event goes to the tracker of the nearest link that has one, or else to the task's tracker, or else to the
-  /// system's. If no tracker wants events of this type, because the app bootstrapped with a ``NoOpTracker`` or
-  /// prohibits the type, no properties are evaluated.
+  /// The event goes to the tracker of the nearest link that has a tracker. If no link has one, the event goes to the
+  /// task's tracker and, without such a tracker, to the system's tracker. If no tracker wants events of this type,
+  /// because the app bootstrapped with a ``NoOpTracker`` or prohibits the type, the system evaluates no properties.
   ///
-  /// Isolation: call it on the object's actor. The method never blocks its thread. The system reads an ancestor of
-  /// another actor on that actor, and sends the event after that, at most ``TrackableSystem/readTimeout`` later. No
-  /// other event waits for this one. See <doc:Isolation>.
+  /// Isolation: call this method on the object's actor. The method never blocks its thread. The system reads an
+  /// ancestor of another actor on that actor, and sends the event after that, at most ``TrackableSystem/readTimeout``
+  /// later. No other event waits for this event. See <doc:Isolation>.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -63,8 +63,8 @@ extension TrackableClass {
   /// updateUserProperty(Email(value: "john@apple.records"))
   /// ```
   ///
-  /// The user property goes at once to the trackers that an event of this object would reach. Limits: a tracker above a
-  /// parent that is computed on another actor does not get the user property.
+  /// The user property goes immediately to the trackers that an event of this object would reach. Limits: a tracker
+  /// above a parent that is computed on another actor does not get the user property.
   ///
   /// - Parameters:
   ///   - property: The property and its value.

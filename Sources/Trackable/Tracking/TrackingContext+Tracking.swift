@@ -5,9 +5,10 @@ extension TrackingContext {
   /// context.track(Events.User.didPay, trackedProperties: [Keys.amount ~>> 20])
   /// ```
   ///
-  /// The order of precedence is the same as for objects: the call site, the event, the context (nearest first), the
-  /// task's scopes, the defaults. The event goes to the tracker of the last ``delivering(to:)``, or else to the task's
-  /// tracker, or else to the system's. Isolation: any thread.
+  /// The order of precedence is the same as for objects: the call, the event, the context (nearest step first), the
+  /// task's scopes, the root, the default properties. The event goes to the tracker of the last ``delivering(to:)``. If
+  /// the context has no tracker, the event goes to the task's tracker and, without such a tracker, to the system's
+  /// tracker. Isolation: any thread.
   ///
   /// - Parameters:
   ///   - event: The event.

@@ -30,8 +30,7 @@ struct FlatDelivery {
     case .userProperty(let name, let value, let operation):
       kind = "user_property"
       (self.name, type, properties) = (name, operation.word, [name ~>> value])
-      // The key of the traits is not flattened together with the groups, because a type of groups may have the same
-      // name.
+      // The names of the traits begin with `traits.`, because a type of groups may have the same name as a trait.
       if case .group(let traits) = operation { nested = ["traits" ~>> traits] }
     case .error(let message, let location):
       kind = "error"
