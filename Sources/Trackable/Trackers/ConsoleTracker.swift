@@ -7,7 +7,7 @@
 /// //  > Beatles.Keys.albumName:      Imagine
 /// ```
 public struct ConsoleTracker: AnalyticsEventTracker {
-  /// The amount of text.
+  /// How much the console prints.
   public enum Level: Sendable {
     /// Nothing.
     case none
@@ -25,7 +25,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   /// Creates a tracker that calls `log` once for each call that it receives.
   ///
   /// - Parameters:
-  ///   - level: The amount of text.
+  ///   - level: How much the console prints.
   ///   - name: The name to print in brackets.
   ///   - log: Receives the text. The default prints the text to standard output.
   public init(
@@ -81,7 +81,7 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// - Parameters:
-  ///   - level: The amount of text.
+  ///   - level: How much the console prints.
   ///   - log: Receives the text. The default prints the text to standard output.
   public func logged(
     _ level: ConsoleTracker.Level = .info,

@@ -129,7 +129,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// The renaming of keys in a ``AnalyticsEventTracker/renaming(_:fileID:line:)`` or a renaming of single keys.
+/// Renames the keys of properties, by a style or by a list of single keys.
 ///
 /// The cache has only the new keys of enum cases, at most as many as the program has cases.
 final class KeyRenaming: Sendable {

@@ -189,10 +189,11 @@ public struct TrackedEvent: AnalyticsEvent {
 extension TrackedEvent {
   /// The parts that few events have.
   ///
-  /// `dots` are the places in a name from a tracker at which a style may cut the name. The other parts are all
-  /// properties in the order of their ranks, and the sensitive properties, if there are any.
-  // A tuple, because for a structure the compiler makes 3 KiB of functions that copy it. Other records here are tuples
-  // for the same reason.
+  /// `dots` is `nil` unless a tracker has set the name; then it has the positions at which a style may drop components.
+  /// `parts` has all properties in the order of their ranks, and the sensitive properties; it is `nil` if none is
+  /// sensitive.
+  // The type is a tuple, because for a structure the compiler makes 3 KiB of functions that copy it. Other records here
+  // are tuples for the same reason.
   private typealias Exceptions = (
     dots: [Int]?, parts: (whole: TrackedProperties, sensitive: TrackedProperties)?, unread: [PropertySource],
     explanation: TrackedPropertiesExplanation?, trace: (any AnyObject & Sendable)?

@@ -180,8 +180,8 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - fileID: The caller's file, which belongs to the error.
-  ///   - line: The caller's line, which belongs to the error.
+  ///   - fileID: The caller's file, which trackers get with the error.
+  ///   - line: The caller's line, which trackers get with the error.
   public static func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
     let location = CodeLocation(fileID: fileID, line: line)
     deliver("report", .report(error, location), at: location)

@@ -1,6 +1,6 @@
 import Trackable
 
-/// The facts about the app that the next launch needs, for any user of the app.
+/// What the next launch needs to know about the app, for any user of the app.
 struct AppRecord: Remembered {
   /// The kind of a launch, compared with the launch before.
   enum Launch: Sendable, Equatable {
@@ -12,7 +12,7 @@ struct AppRecord: Remembered {
   private var version: [String] = []
   private(set) var installation: String?
   private var visits = 0
-  /// Whether the app has ever passed an ID from another library.
+  /// Whether the installation has ever had an ID from another library.
   var hasTakenOver = false
 
   var lines: [[String]] {

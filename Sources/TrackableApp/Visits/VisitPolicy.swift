@@ -13,8 +13,8 @@ public import Trackable
 /// let app = TrackableApp(visits: VisitPolicy(away: .seconds(300), id: VisitPolicy.startInMilliseconds))
 /// ```
 ///
-/// A visit begins when the user comes to the app, and ends when the user has been away for a while. A launch in the
-/// background begins no visit: its events have no ``VisitKeys/id``, unless the last visit has not ended.
+/// A visit begins when the app comes to the foreground, and ends when the app has been in the background for a while. A
+/// launch in the background begins no visit: its events have no ``VisitKeys/id``, unless the last visit has not ended.
 public struct VisitPolicy: Sendable {
   let away: Duration
   let inactivity: Duration?
