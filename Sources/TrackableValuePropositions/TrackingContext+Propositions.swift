@@ -1,12 +1,12 @@
 import Trackable
 
 extension TrackingContext {
-  /// Opens a session of a value proposition. The session's events carry the properties of this context, and go to its
-  /// tracker.
+  /// Opens a session of a value proposition. The session's events carry the properties of this context, and go to the
+  /// tracker of the context.
   ///
   /// - Parameters:
   ///   - proposition: The proposition.
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of the first event only.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
@@ -43,7 +43,7 @@ extension TrackingContext {
   ///   - event: The event to track at the end.
   ///   - key: The key of the duration; `nil` means `duration`.
   ///   - unit: The unit of the duration.
-  ///   - pausesInBackground: Whether the time in the background does not count.
+  ///   - pausesInBackground: Whether the duration leaves out the time in the background.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func startTiming(
