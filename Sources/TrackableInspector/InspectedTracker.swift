@@ -19,8 +19,8 @@ extension AnalyticsEventTracker {
   /// Limits: a destination inside gets its calls through a tracker of this library, so a link that adds the same
   /// destination calls it twice. The inspector follows the tracker of a link only if you call this method on that
   /// tracker as well. It does not follow a call that a store keeps for a later launch. If your own tracker passes on a
-  /// call other than an event from another thread that runs no child task, the page says that the tracker has left out
-  /// the call.
+  /// call other than an event later, on another thread and outside of the call's task, the page says that the tracker
+  /// has left out the call.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
     let base = way.follow(self, for: inspector)

@@ -13,7 +13,7 @@
 ///
 /// Errors: the compiler warns of a declared list and of a declared `category`; the library sends both. The compiler
 /// refuses members that the library would not read: `metadata`, `parameters`, an `EventIdentifier` in an event that is
-/// no ``IdentifiedEvent``, and an `eventType` or `properties` of another type.
+/// not an ``IdentifiedEvent``, and an `eventType` or `properties` of another type.
 public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of declared properties.
   associatedtype EarlierProperties
@@ -30,7 +30,7 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of a declared `eventType`.
   associatedtype DeclaredEventType
 
-  /// The types of declared members that are expected if the library reads them all.
+  /// The types of three declared members. The library compares them with the types that it can read.
   typealias _DeclaredWords = (ParameterName, EarlierMetadata, DeclaredEventType)
 
   /// The declared properties.
@@ -51,7 +51,7 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
 }
 
 extension AnalyticsEvent {
-  // Not disfavoured, so that `event.name` is this property and not the default of type `Void`.
+  // This property is not disfavoured, so that `event.name` means it and not the default of type `Void`.
   /// The type path, and the raw value or the case.
   public var name: String {
     let raw = (self as? any RawRepresentable)?.rawValue as? String
@@ -102,7 +102,7 @@ extension AnalyticsEvent where EarlierCategory == String {
 }
 
 extension TrackableCore.AnalyticsEvent {
-  /// The earlier word for the entity.
+  /// The name that the earlier library had for ``entity``.
   @available(*, deprecated, renamed: "entity")
   public var category: String { entity }
 }

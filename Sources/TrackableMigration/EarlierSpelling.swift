@@ -18,8 +18,9 @@ struct EarlierSpelling: Sendable {
     return words.reduce(into: [Substring]()) { if $0.last != $1 { $0.append($1) } }.joined(separator: ".")
   }
 
-  /// The properties by their keys. The innermost keys of nested properties are joined first. The properties are in the
-  /// order of their ranks, so the first of two properties with one name is the nearer property.
+  /// The properties as one flat dictionary, by their spelled keys. The innermost keys of nested properties are joined
+  /// first. The properties are in the order of their ranks, so the first of two properties with one name is the nearer
+  /// property.
   func flat(_ properties: TrackedProperties) -> [String: AnyObject] {
     Dictionary(spelled(properties)) { first, _ in first }
   }

@@ -5,7 +5,7 @@ extension TrackableClass {
   ///   - trackedProperties: Properties of every event tracked on this object or below.
   ///   - parent: The object whose properties this object's events carry. If it is `nil` or left out, the call removes
   ///     the parent.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   @available(*, deprecated, message: "Label 'trackedProperties:'. Without 'parent:' the parent stays; nil removes it.")

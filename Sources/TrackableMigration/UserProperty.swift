@@ -1,4 +1,4 @@
-/// Something that is known about the user.
+/// A fact about the user.
 ///
 /// In a file that imports this module, `UserProperty` is this protocol, which refines the core's `UserProperty`.
 ///

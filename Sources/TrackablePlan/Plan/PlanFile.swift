@@ -35,7 +35,7 @@ struct PlanFile {
       ? name : String(sourceFile[...(sourceFile.lastIndex(of: "/") ?? sourceFile.startIndex)]) + name
   }
 
-  /// The plan in the file; `nil` if there is no file and one may be written.
+  /// The plan in the file; `nil` if there is no file and the test may write one.
   func read() throws(TrackingPlan.Failure) -> TrackingPlan? {
     guard FileManager.default.fileExists(atPath: path) else {
       guard isOnCI else { return nil }
