@@ -9,7 +9,7 @@ struct HubProblem: Sendable {
   let message: String
   let remedy: String
 
-  /// - Parameter location: The place in the code that created the hub.
+  /// - Parameter location: The location in the code that has created the hub.
   func issue(hub: String, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: kind, message: "\(destination ?? hub) \(message)", remedy: remedy, location: location,

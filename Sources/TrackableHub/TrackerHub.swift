@@ -1,7 +1,7 @@
 public import Trackable
 
-/// Background delivery: a tracker that accepts each call at once, and delivers the calls to each of its destinations in
-/// order, in batches, at the pace of that destination.
+/// A tracker that delivers in the background. It accepts each call immediately, and delivers the calls to each of its
+/// destinations in order and in batches, at the pace of that destination.
 ///
 /// ```swift
 /// let hub = TrackerHub([mixpanel.renaming(.snakeCase), backend, ConsoleTracker()])
@@ -78,8 +78,8 @@ public final class TrackerHub: AnalyticsEventTracker {
     core.endAfterRelease()
   }
 
-  /// Starts delivery, and returns at once. The hub configures every destination in the background, and then delivers
-  /// the waiting calls.
+  /// Starts delivery, and returns immediately. The hub configures every destination in the background, and then
+  /// delivers the waiting calls.
   ///
   /// If a gate closed by the user's denial stands on every way to a destination, the destination first gets a `reset`
   /// and a `purge`, because earlier processes may have left calls there.

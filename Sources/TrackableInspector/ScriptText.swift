@@ -1,9 +1,9 @@
 extension String {
   /// JSON in a form that is safe inside a script element of a page.
   ///
-  /// `<`, `>` and `&` are escaped, so that no text can end the element or begin a comment. Characters that are invisible, or
-  /// change the direction of others, are escaped so that a person can read the file. JSON has all these characters in
-  /// strings only.
+  /// `<`, `>` and `&` are escaped, so that no text can end the element or begin a comment. Characters that are
+  /// invisible, or change the direction of others, are escaped so that a person can read the file. JSON has all these
+  /// characters in strings only.
   var asScriptData: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if scalar.isPlain { text.unicodeScalars.append(scalar) } else { text += scalar.escaped }

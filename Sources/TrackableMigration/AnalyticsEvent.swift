@@ -102,7 +102,7 @@ extension AnalyticsEvent where EarlierCategory == String {
 }
 
 extension TrackableCore.AnalyticsEvent {
-  /// The name that the earlier library had for ``entity``.
+  /// The name that the earlier library had for `entity`.
   @available(*, deprecated, renamed: "entity")
   public var category: String { entity }
 }

@@ -18,7 +18,7 @@ public enum Trackable: Sendable {
   public typealias TrackedProperty = TrackableCore.TrackedProperty
   /// An object that tracks.
   public typealias TrackableClass = TrackableCore.TrackableClass
-  /// A closure that gets each event.
+  /// The type of a closure that gets each event.
   public typealias Closure = @MainActor (_ eventName: String, _ trackedProperties: [String: AnyObject]) -> Void
 
   static var state: Lock<EarlierState> { TrackableSystem.value { Lock(EarlierState()) } }

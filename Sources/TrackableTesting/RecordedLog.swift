@@ -31,7 +31,7 @@ struct RecordedLog<Element: Sendable> {
     kept[(kept.lastIndex { $0.number <= number }.map { $0 + 1 } ?? 0)...]
   }
 
-  /// Appends an element. The log drops half of its elements at once, so that only few calls have to move the rest.
+  /// Appends an element. The log drops half of its elements together, so that only few calls have to move the rest.
   mutating func append(_ element: Element, number: Int) {
     kept.append((number, element))
     last = number

@@ -20,8 +20,8 @@ extension RecordingTracker {
   ///
   /// Unless the test allows other calls, the recording has to be complete, and the following calls are differences as
   /// well: calls that wait for another actor, calls that the recorder's limit has dropped, and the calls in ``astray``,
-  /// which have left the recording. A call in ``astray`` does not count if another test recorded meanwhile, or if the
-  /// test has read it.
+  /// which have left the recording. A call in ``astray`` is not a difference if another test was recording at that
+  /// time, or if the test has read the call.
   ///
   /// Cost: one comparison for each delivery up to the first difference. After the first difference, each delivery is
   /// compared with each expectation.

@@ -1,7 +1,7 @@
 import Trackable
 
-/// The name and the attributes of a proposition. By these, the library finds a session that the app tracks without a
-/// handle.
+/// The name and the attributes of a proposition. By this name and these attributes, the library finds a session that
+/// the app tracks without a handle.
 struct PropositionIdentity: Sendable, Equatable {
   let name: String
   let attributes: TrackedProperties

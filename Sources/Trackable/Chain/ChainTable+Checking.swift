@@ -70,7 +70,7 @@ extension ChainTable {
 extension ChainTable.Structure {
   /// Finds or makes the list of the links of an actor.
   mutating func links(of actor: any Actor) -> ActorLinks {
-    // The caller runs on the actor, so the reference loaded here is never the last one.
+    // The caller runs on the actor, so the reference loaded here is never the last reference.
     if main.isHere(actor) { return main }
     let identity = ObjectIdentifier(actor)
     if let known = actors.value(at: identity) {

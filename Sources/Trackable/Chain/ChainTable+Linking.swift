@@ -76,7 +76,7 @@ extension ChainTable {
     of object: any TrackableClass, isOwn: Bool, _ actor: ActorLinks?, _ structure: inout Structure
   ) -> Link {
     if let known = existingLink(at: ObjectIdentifier(object)) {
-      // The caller keeps `object` alive, so the reference loaded here is never the last one.
+      // The caller keeps `object` alive, so the reference loaded here is never the last reference.
       if known.object != nil {
         if isOwn { markOwn(known, &structure) }
         return known

@@ -79,7 +79,7 @@ package final class ChainTable: Sendable {
   }
 
   /// Removes the link of a dead object at the address of a new object. The caller keeps the new object alive, so the
-  /// reference loaded here is never the last one.
+  /// reference loaded here is never the last reference.
   @inline(never) private func forget(_ link: Link) -> LinkSnapshot? {
     changing { structure in
       if existingLink(at: link.address) === link { remove(link, &structure) }

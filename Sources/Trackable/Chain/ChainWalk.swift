@@ -45,8 +45,8 @@ struct ChainWalk: ~Copyable {
   @inline(never) private mutating func walk(fromComputed parent: any TrackableClass) {
     var objects = [parent]
     while let object = objects.last, let next = segment(from: object) { objects.append(next) }
-    // The walk keeps the object until the walk is over. Otherwise a new object might get the address of an object that
-    // the walk has passed.
+    // The walk keeps the object until the walk is over. If the walk did not keep it, a new object might get the address
+    // of an object that the walk has passed.
     withExtendedLifetime(objects) {}
   }
 

@@ -15,8 +15,8 @@ extension Findings {
         other.link === read.link && other.isOfRoot == part.source.isOfRoot
       }
       if next.asked.contains(where: isSame) {
-        // The chain and the scopes may contain the same context, which is no cycle. If an earlier call of this method
-        // has made the same read, a computed parent has led back to an ancestor, which is a cycle.
+        // The chain and the scopes may contain the same context, which is not a cycle. If an earlier call of this
+        // method has made the same read, a computed parent has led back to an ancestor, which is a cycle.
         if before.contains(where: isSame) { next.add(.unread(.cycle), part.source) }
       } else if read.isDue(in: isolation) {
         next.asked.append((read.link, part.source.isOfRoot))

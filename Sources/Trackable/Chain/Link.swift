@@ -6,8 +6,8 @@
 ///
 /// Invariant behind `@unchecked Sendable`: all variables are accessed only under the lock of the table's structure. One
 /// exception is `snapshot`: it is also read under the lock of its shard of the ``ChainTable``, and changed only under
-/// both locks. A thread that holds the only reference may access all variables. Everything else is immutable. Without
-/// this, `ChainConcurrencyTests` fail under the thread sanitizer.
+/// both locks. A thread that holds the only reference may access all variables. Everything else is immutable. If this
+/// rule is broken, `ChainConcurrencyTests` fail under the thread sanitizer.
 final class Link: CheckRotaMember, @unchecked Sendable {
   /// The isolation in which the computed properties of the parent may be read.
   enum ParentAccess {

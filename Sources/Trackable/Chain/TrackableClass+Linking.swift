@@ -12,9 +12,10 @@ extension TrackableClass {
   /// close a cycle, the system keeps the earlier parent and reports an issue. Never link in a `deinit`. <doc:Lifetime>
   /// has the rules.
   ///
-  /// Isolation: a parent is `Sendable`: an actor, a global-actor class, or a `Sendable` class. An object that is not
-  /// `Sendable` hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor on which
-  /// it is made, and the system reads the parent's computed properties only on that actor.
+  /// Isolation: call this method on the object's actor. A parent is `Sendable`: an actor, a global-actor class, or a
+  /// `Sendable` class. An object that is not `Sendable` hands down its ``makeTrackingContext(isolation:fileID:line:)``.
+  /// The link remembers the actor on which it is made, and the system reads the parent's computed properties only on
+  /// that actor.
   ///
   /// Cost: about 200 bytes for as long as the object lives.
   ///

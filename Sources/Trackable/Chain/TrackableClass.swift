@@ -25,7 +25,8 @@
 ///
 /// Isolation: the protocol is nonisolated. A main-actor class conforms with `@MainActor TrackableClass`, as above;
 /// where the module's default isolation is the main actor, the compiler infers the attribute. Actors and `Sendable`
-/// classes conform as well. No program that compiles without a warning can race through a chain: see <doc:Isolation>.
+/// classes can conform as well. No program that compiles without a warning can race through a chain: see
+/// <doc:Isolation>.
 public protocol TrackableClass: AnyObject {
   /// The properties that the object itself knows, computed for each event on this object or below: rank 4.
   ///
@@ -54,8 +55,8 @@ extension TrackableClass {
 
   /// Whether code in `isolation` may use the object's conformance.
   ///
-  /// Normally the compiler checks that. But the type `any TrackableClass & Sendable` hides the isolation from the
-  /// compiler. The runtime knows the isolation, and checks it when a value is cast from `Any`.
+  /// Normally the compiler checks the isolation. But the type `any TrackableClass & Sendable` hides the isolation from
+  /// the compiler. The runtime knows the isolation, and checks it when a value is cast from `Any`.
   func mayBeRead(in isolation: (any Actor)?) -> Bool {
     if !Self.hasIsolatedConformance { return true }
     guard let isolation else { return false }

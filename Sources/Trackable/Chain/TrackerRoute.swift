@@ -12,7 +12,7 @@ final class TrackerRoute: Sendable {
   /// on a link, and in a context made of that link.
   private let added: [Boxed<any AnalyticsEventTracker>]
 
-  /// Not zero if any link, context or task has ever had a tracker. Otherwise only the system's tracker can receive
+  /// Not zero if any link, context or task has ever had a tracker. If it is zero, only the system's tracker can receive
   /// calls.
   static let wasEverSet = AtomicWord()
 

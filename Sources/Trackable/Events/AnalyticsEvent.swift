@@ -45,7 +45,7 @@
 /// <doc:Naming> has the rule for names.
 public protocol AnalyticsEvent: Sendable {
   /// The full name of the event. The default is the type path. For an enum, the default is the type path and the raw
-  /// value of the case if that is a `String`, or else the name of the case.
+  /// value of the case; if that is not a `String`, the type path and the name of the case.
   var name: String { get }
 
   /// The general subject of the event. The default is the simple name of the enclosing type: `User` for
@@ -87,7 +87,7 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   }
 
   // The inlined `name` calls this method.
-  /// The name of a case on its first use, or of a type whose names are not cached.
+  /// It makes the name of a case at its first use, and every time for a type whose names are not cached.
   @usableFromInline func newName(_ word: UInt64) -> String {
     let name = NameTable.path(of: Self.self).name + "." + rawValue
     NameTable.record(word, IdentifierName(name, of: Self.self))

@@ -9,7 +9,7 @@ public enum AnalyticsEventType: String, Sendable, Hashable, CaseIterable {
   case click = "cl"
   /// The app showed content.
   case impression = "im"
-  /// The app sent the user elsewhere.
+  /// The app sent the user to another app or page.
   case redirect = "rd"
   /// Any other action of the user. This is the default.
   case userAction = "ua"

@@ -76,7 +76,7 @@ public final class Consent: Sendable {
   /// they are stored in the order in which they take effect.
   private let remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?
 
-  /// Creates a consent with the decisions of earlier launches.
+  /// Creates a consent with the decisions that the user has made in earlier launches.
   public convenience init(_ statuses: [ConsentPurpose: Status] = [:]) { self.init(statuses, remember: nil) }
 
   /// - Parameter remember: Stores decisions, and runs no adopter's code. The consent reports the returned issue after
@@ -98,8 +98,8 @@ public final class Consent: Sendable {
 
   /// Records that the user agrees to these purposes.
   ///
-  /// When this method returns, the gates have handed the held calls to their trackers, unless another call is still
-  /// doing that.
+  /// When this method returns, the gates have handed the held calls to their trackers, unless another thread is still
+  /// handing them over.
   public func grant(_ purposes: ConsentPurpose...) { update(purposes, to: .granted) }
 
   /// Records that the user does not agree to these purposes, or has changed their mind.
@@ -110,7 +110,7 @@ public final class Consent: Sendable {
   /// even while such a call runs.
   public func deny(_ purposes: ConsentPurpose...) { update(purposes, to: .denied) }
 
-  /// Sets several decisions at once, for example those of one dialog. Other decisions stay.
+  /// Sets several decisions together, for example those of one dialog. Other decisions stay.
   public func update(_ statuses: [ConsentPurpose: Status]) { update(statuses, onlyUndecided: false) }
 
   /// Sets the decisions of an earlier launch. If the user has decided about a purpose in this launch, that decision

@@ -49,8 +49,8 @@ public final class TrackerGate: Sendable {
 
   /// Opens the gate: the waiting calls pass, and after them all later calls.
   ///
-  /// When this method returns, the gate has handed the held calls to their trackers, unless another call is still doing
-  /// that. If the gate is open, or was closed, the call changes nothing.
+  /// When this method returns, the gate has handed the held calls to their trackers, unless another thread is still
+  /// handing them over. If the gate is open, or was closed, the call changes nothing.
   public func open() { for door in turn(to: .open, number: 0) { door.follow() } }
 
   /// Closes the gate for good. The gate drops the held calls and all later calls, and reports an issue with the number

@@ -63,7 +63,7 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     /// An event was not sampled, so the tracker got it: the rate is not between 0 and 1, or the event lacks the
     /// property to sample by.
     package static let notSampled = Kind("notSampled")
-    /// The app bootstrapped a second time. The later tracker replaced the earlier one.
+    /// The app bootstrapped a second time. The later tracker replaced the earlier tracker.
     public static let bootstrappedTwice = Kind("bootstrappedTwice")
     /// Trackers, or computed properties that track, were nested too deeply on one thread. The library did not make the
     /// innermost call.

@@ -67,7 +67,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   @inlinable var hasTraits: Bool { withRecord { $0.hasTraits } }
 
   /// Whether this key with `nil` as its value may mean an entity whose ID is not known yet. The case of an enum without
-  /// traits cannot mean that. Most optional properties have such a key, and so cost nothing.
+  /// traits cannot mean such an entity. Most optional properties have such a key, and so cost nothing.
   var mayIdentify: Bool { if case .owned = storage { true } else { hasTraits } }
 
   /// The key whose value is the ID of the key's entity; `nil` if the key does not belong to an entity.
@@ -133,8 +133,8 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     }
   }
 
-  // Called from the inlined initializer above.
-  /// The key of a case on its first use, or of a type whose names are not cached.
+  // The inlined initializer above calls this method.
+  /// Makes the key of a case at its first use, and every time for a type whose names are not cached.
   @usableFromInline static func storage<K: Key>(asking key: K) -> Storage {
     if K.self == String.self { return .owned(NameRecord(IdentifierName(written: key.name))) }
     if K.self == PropertyKey.self, let same = key as? PropertyKey { return same.storage }

@@ -61,8 +61,8 @@
   }
 
   // The method is not inlined, because its callers need not be fast.
-  /// Adds a property. A new value replaces the value of the same key, with a flaw if both belong to one collection. An
-  /// omitted property is left out at the end: see ``leaveOut(_:isWhole:)``.
+  /// Adds a property. A new value replaces the value of the same key, and gets a flaw if both belong to one collection.
+  /// The list leaves out an omitted property at the end: see ``leaveOut(_:isWhole:)``.
   ///
   /// - Parameter isReplacement: Whether the property comes from another collection, so that a replacement is intended
   ///   and not a flaw.

@@ -97,8 +97,8 @@ extension TrackedPropertiesEncoder {
     if appends { try add(value, forKey: nil) } else { become(try encoded(value)) }
   }
 
-  /// Adds a nested value: to an object for a key, or else to a list. A repeated key is noticed later, when the
-  /// properties are made.
+  /// Adds a nested value: to an object if there is a key, and otherwise to a list. A repeated key is noticed later,
+  /// when the properties are made.
   fileprivate func add(_ value: (any Encodable)?, forKey key: (any CodingKey)?) throws {
     let child = try encoded(value, forKey: key ?? nextIndex)
     become(key == nil ? .list : .object)

@@ -29,7 +29,8 @@ extension TrackableSystem {
     return await flush(timeout: timeout)
   }
 
-  /// Does the part of the work that must be complete when the function returns, because the process may end after that.
+  /// Does the part of the work that must be complete when the function returns, because the process may end when it has
+  /// returned.
   package static func endForeground(isolation: isolated (any Actor)?, at location: CodeLocation) {
     for observer in LifecycleObservers.current.all { observer.foregroundEnds(isolation: isolation, at: location) }
   }

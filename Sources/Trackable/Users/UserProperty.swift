@@ -31,7 +31,7 @@ public protocol UserProperty: Sendable {
 extension UserProperty {
   /// The type path.
   @_disfavoredOverload public var name: String { NameTable.path(of: Self.self).name }
-  /// The value replaces the earlier one.
+  /// The value replaces the earlier value.
   public var operation: UserPropertyOperation { .set }
   /// No events.
   public func updateEvents() -> [any AnalyticsEvent] { [] }
@@ -51,7 +51,7 @@ extension UserProperty {
 ///
 /// See <doc:Users>.
 public enum UserPropertyOperation: Sendable, Equatable {
-  /// The value replaces the earlier one.
+  /// The value replaces the earlier value.
   case set
   /// The value is set if the service has no value yet. A `nil` value changes nothing.
   case setOnce

@@ -20,7 +20,7 @@ extension AnalyticsEventTracker {
   /// the purge after a denied consent, each event passes again.
   ///
   /// Isolation: any thread. If several threads track the event at the same time, one event passes. Cost: a lock. With a
-  /// ``OnceMemory``, a small file is written when an event passes.
+  /// ``OnceMemory``, the tracker writes a small file when an event passes.
   ///
   /// Limits: the tracker remembers the last seven dates of an event.
   ///

@@ -22,10 +22,10 @@ final class AnonymousID: Sendable {
   private struct State {
     let key = UInt64.random(in: 0 ... .max)
     var current: AnonymousEntry?
-    /// The entries of the last 100 earlier persons, by the persons' numbers.
+    /// The entries of the last 100 persons before the current person, by the persons' numbers.
     var ended: [UInt64: AnonymousEntry] = [:]
     var latest: UInt64 = 0
-    /// Whether the file has the ID of an earlier person.
+    /// Whether the file has the ID of a person before the current person.
     var isOutdated = false
     var hasTidied = false
     /// Whether a sign-out or a purge has removed the file. Calls of the person who has left may still need the ID.
@@ -191,7 +191,7 @@ final class AnonymousID: Sendable {
   /// Takes over the changes that other processes have made to the file. Returns whether there is an ID.
   private func adopt(_ state: inout State) -> Bool {
     if state.isOutdated { remove(&state) }
-    // The file still belongs to an earlier person, so the current person's ID stays in memory.
+    // The file still belongs to a person who has left, so the current person's ID stays in memory.
     if state.isOutdated || state.hasLeft { return true }
     if !state.hasTidied { tidy(&state) }
     switch file() {

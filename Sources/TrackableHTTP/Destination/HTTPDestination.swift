@@ -23,8 +23,8 @@ public import TrackableHub
 ///
 /// <doc:Sending> says when the destination sends, and <doc:Store> how it handles a failing disk.
 ///
-/// Isolation: a hub calls the destination in the background. Cost: an event is encoded and written once, read once, and
-/// sent.
+/// Isolation: any thread. A hub calls the destination in the background. Cost: an event is encoded and written once,
+/// read once, and sent.
 public final class HTTPDestination: AnalyticsDestination {
   /// The name in ledgers and issues.
   public let name: String

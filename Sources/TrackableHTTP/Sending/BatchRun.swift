@@ -82,9 +82,9 @@ struct BatchRun {
     rest.removeFirst(store.acknowledge(rest, first: done.count, endings: endings, again: moved))
   }
 
-  /// Decides which of the records that were put aside move to the end of the store: the records up to the one that has
-  /// failed, or all of them if other records wait behind them. Returns whether any record moves. ``settleFront(in:)``
-  /// moves the records.
+  /// Decides which of the records that were put aside move to the end of the store: the records up to the record that
+  /// has failed, or all records if other records wait behind them. Returns whether any record moves.
+  /// ``settleFront(in:)`` moves the records.
   mutating func moveAside(waiting: Int) -> Bool {
     let failed = rest.records.firstIndex { $0.id == plan.failedAside }
     let last = waiting > rest.records.count ? rest.records.count : failed.map { $0 + 1 } ?? 0

@@ -47,8 +47,8 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     }
   }
 
-  /// Records the outcome of the envelopes that have none yet: the destination has refused those in `ids`, and taken the
-  /// others. If a purge has come meanwhile, the method records nothing.
+  /// Records the outcome of the envelopes that have no outcome yet: the destination has refused the envelopes in `ids`,
+  /// and taken the others. If a purge has come meanwhile, the method records nothing.
   func refuse(_ ids: Set<Envelope.ID>, because reason: String) {
     if progress.hasStopped { return }
     for (place, envelope) in envelopes.enumerated() {

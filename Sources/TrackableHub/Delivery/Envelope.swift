@@ -49,7 +49,7 @@ public struct Envelope: Sendable, Identifiable {
     case identify(userID: String, traits: TrackedProperties)
     /// A sign-out.
     case reset
-    /// An error: its text, and the place in the code that reported it.
+    /// An error: its text, and the location in the code that has reported it.
     case error(message: String, location: String)
     /// A purge: earlier calls must not be sent.
     case purge

@@ -226,7 +226,7 @@ extension StoredWords {
 
 /// A cache of the keys that were read last, because hundreds of envelopes in a row have the same keys.
 ///
-/// Isolation: one reader at a time.
+/// Isolation: any thread, but only one reader at a time.
 package final class KnownKeys {
   /// A small hash table: the name of a key gives its index, and a key replaces an earlier key with the same index.
   private var keys = Array(repeating: (name: ArraySlice<UInt8>(), key: PropertyKey(stringLiteral: "")), count: 256)

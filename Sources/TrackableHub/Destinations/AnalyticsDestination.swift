@@ -31,9 +31,9 @@ public import Trackable
 /// Implement `track(_:)` or ``deliver(_:)``; everything else has a default. Combinators do not hide a destination: the
 /// hub configures `mixpanel.renaming(.snakeCase)` too.
 ///
-/// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
-/// delays no other destination. Your `configure` may be isolated to an actor, such as the main actor. The hub reads the
-/// name and the policy once, when you create the hub.
+/// Isolation: any thread. A hub calls one method of a destination at a time, in the background, so slow or blocking
+/// code there delays no other destination. Your `configure` may be isolated to an actor, such as the main actor. The
+/// hub reads the name and the policy once, when you create the hub.
 ///
 /// Limits: a method that the hub has cancelled may still run during the next call. The hub cancels `flush()` after its
 /// time limit or for a purge, ``configure()`` if the policy delivers a purge first, and any method after the end of a
@@ -43,7 +43,7 @@ public protocol AnalyticsDestination: AnalyticsEventTracker {
   /// ``RetryPolicy`` says. The default does nothing.
   func configure() async throws
 
-  /// Takes some deliveries, in order, and returns their outcome. The default makes their calls, such as `track`.
+  /// Takes some deliveries, oldest first, and returns their outcome. The default makes their calls, such as `track`.
   ///
   /// If `deliver` throws, nothing of the batch has arrived, and the hub sends the batch again, as with
   /// ``DeliveryOutcome/retry(after:because:)``. The hub cancels the task when the time limit of the ``DeliveryPolicy``

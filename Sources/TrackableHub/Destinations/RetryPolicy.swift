@@ -8,7 +8,7 @@
 /// after a failure. A flush, a shutdown, and an app that comes to the foreground end a pause.
 ///
 /// The hub gives up only events, user properties and errors. The hub repeats a purge, a `reset` and an `identify` until
-/// the destination takes or refuses them, and later calls wait for that.
+/// the destination takes or refuses them, and later calls wait until then.
 public struct RetryPolicy: Sendable, Hashable {
   /// The number of retries; `nil` means that the hub tries until it succeeds.
   package let limit: Int?

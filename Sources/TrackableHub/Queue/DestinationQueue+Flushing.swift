@@ -81,7 +81,7 @@ extension DestinationQueue {
 
   // MARK: The end
 
-  /// Ends the queue at once. Calls that have not arrived are lost.
+  /// Ends the queue immediately. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     abandonConfiguration(&actions)
     abandonFlush(&actions)

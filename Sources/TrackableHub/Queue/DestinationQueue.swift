@@ -71,7 +71,7 @@ struct DestinationQueue {
   var out: [Slot] = []
   /// The number of calls that the batch had at first.
   var outCount = 0
-  /// The progress of the destination with the current batch, or with the last one.
+  /// The progress of the destination with the current batch or, if there is none, with the last batch.
   var progress = DeliveryProgress()
   /// The most returned calls in one batch, after the destination found a batch too large.
   var sizeLimit: Int?

@@ -45,7 +45,7 @@ struct HubInbox: Sendable {
   /// burst seldom wakes the worker.
   static let wakingCount = 256
   /// The number of calls above which callers help to distribute; these calls take about 2 MB. Most bursts end before
-  /// that.
+  /// they reach this number.
   static let limit = 8_192
   /// The number of calls for which an empty inbox keeps memory.
   static let roomKept = 1_024

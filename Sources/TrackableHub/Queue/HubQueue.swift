@@ -44,7 +44,7 @@ struct HubQueue {
 
   /// Adds a call to the queues of its destinations. A full queue drops a call.
   mutating func enqueue(_ call: HubCall, at time: Duration, _ actions: inout HubActions) {
-    // A sign-out or a purge is no mistake after a shutdown, because the destinations still get it.
+    // A sign-out or a purge is not a mistake after a shutdown, because the destinations still get it.
     if isClosing && !wasLate && !call.forgets {
       actions.problems.append(
         HubProblem(
@@ -153,7 +153,7 @@ struct HubQueue {
     }
   }
 
-  /// Ends the hub at once. Calls that have not arrived are lost.
+  /// Ends the hub immediately. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     beginClosing(&actions)
     for index in destinations.indices where !destinations[index].hasEnded { destinations[index].close(&actions) }

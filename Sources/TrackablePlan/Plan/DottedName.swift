@@ -10,7 +10,8 @@ struct DottedName {
   struct Origin: Sendable, Hashable {
     enum Kind: Sendable { case rawValue, caseName }
 
-    /// Whether the last component is a raw value or the name of a case; `nil` if only its first letter can show that.
+    /// Whether the last component is a raw value or the name of a case; `nil` if only its first letter can show which
+    /// of the two it is.
     var kind: Kind?
 
     static func == (left: Self, right: Self) -> Bool { true }

@@ -12,7 +12,7 @@ struct PlanFile {
   let name: String
   /// The location of the test's call.
   let location: CodeLocation
-  /// Whether to ignore the content of the file, and to write a new one.
+  /// Whether to ignore the content of the file, and to write the file again.
   let isAccepting: Bool
   /// Whether the test runs on a CI machine, which commits no file.
   let isOnCI: Bool

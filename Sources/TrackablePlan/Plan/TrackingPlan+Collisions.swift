@@ -18,7 +18,7 @@ extension TrackingPlan {
   /// equal, only one of the two values arrives.
   package var collisions: [Collision] {
     let siblings = Dictionary(grouping: propertyPaths.values.flatMap(\.ancestors)) { $0.parent.text }
-    // The keys that one event or one user can carry together, by their paths, including the keys around nested ones.
+    // The keys that one event or one user can carry together, by their paths, including the keys around nested keys.
     func paths(_ properties: [String: Property]) -> Set<String> {
       Set(properties.keys.flatMap { [$0] + PropertyPath(text: $0).ancestors.map(\.text) })
     }

@@ -191,7 +191,7 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// Every value with a type of its own, including nested ones and elements of arrays.
+  /// Every value with a type of its own, including nested values and elements of arrays.
   ///
   /// - Parameter isSplit: Whether another part has the rest of the value. If so, null stands in each part of an array
   ///   for the elements of the other part.
