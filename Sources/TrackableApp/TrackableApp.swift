@@ -125,7 +125,7 @@ public final class TrackableApp: Sendable {
   /// launch before, tracks an installation or an update, and follows the app's scenes from now on.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func start(

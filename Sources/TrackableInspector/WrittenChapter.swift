@@ -67,7 +67,8 @@ struct WrittenChapter: Decodable {
 
 /// The text of a file.
 struct WrittenFile {
-  /// The data inside the call of the browser's program; `nil` if the text is not such a call.
+  /// The JSON inside the call `chapter({…});`, which is the text of a complete file; `nil` if the text is not such a
+  /// call.
   let json: String?
 
   init(_ data: Data) {

@@ -45,8 +45,8 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   @_disfavoredOverload var identifier: DeclaredIdentifier { get }
   /// The declared type.
   @_disfavoredOverload var eventType: DeclaredEventType { get }
-  /// Nothing. The default is unavailable if the library would not read an earlier member, or a new member of another
-  /// type.
+  /// A requirement that no code reads. Its default is unavailable if the library would not read an earlier member, or a
+  /// new member of another type.
   static var _newWords: Void { get }
 }
 
@@ -68,7 +68,7 @@ extension AnalyticsEvent {
   @_disfavoredOverload public var identifier: Void { () }
   /// Nothing.
   @_disfavoredOverload public var metadata: Void { () }
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "Not read: 'metadata', 'parameters' (now 'properties'), words of another type.")
   public static var _newWords: Void { () }
 }
@@ -84,7 +84,7 @@ where
   _DeclaredWords == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty>,
   DeclaredIdentifier == EventIdentifier
 {
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "An event with an EventIdentifier is an IdentifiedEvent, without a 'name'.")
   public static var _newWords: Void { () }
 }

@@ -7,10 +7,10 @@ extension AnalyticsEventTracker {
 
   // Inside a tracker, the compiler finds these names before the module's, so if a rule is left there, the compiler
   // reports an error.
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
   public typealias EventTrackingRule = TrackableMigration.EventTrackingRule
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
   public typealias PropertyTrackingRule = TrackableMigration.EventTrackingRule
 }

@@ -31,12 +31,13 @@ public protocol _Case {
   @_disfavoredOverload var description: EarlierName { get }
   /// The declared name.
   @_disfavoredOverload var name: DeclaredName { get }
-  /// Nothing. The default is unavailable if the library would send another name than the earlier library.
+  /// A requirement that no code reads. Its default is unavailable if the library would send another name than the
+  /// earlier library.
   static var _name: Void { get }
 }
 
 extension _Case {
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "'description' was sent: call it 'name', and import Trackable in this file.")
   public static var _name: Void { () }
 }
@@ -47,7 +48,7 @@ extension _Case where EarlierName == Void {
 }
 
 extension _Case where EarlierName == Void, Self: RawRepresentable {
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "'name' would be sent, no raw value but a String: rename, or import Trackable.")
   public static var _name: Void { () }
 }

@@ -28,7 +28,7 @@ extension TrackableCore.Key {
   @available(*, deprecated, renamed: "name")
   public var description: String { Trackable.spelling.key(name) }
 
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "Nest the other key: 'Keys.album ~>> [Keys.Details.year ~>> 1971]'.")
   public func composeKeyWith(_ other: some TrackableCore.Key) -> String { fatalError() }
 }

@@ -2,7 +2,7 @@
 @available(*, deprecated, renamed: "TrackedProperty")
 public typealias AnalyticsEventProperty = TrackedProperty
 
-/// Not available: see the message.
+/// Unavailable: the compiler's message says what to write instead.
 @available(*, unavailable, message: "Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.")
 extension TrackedProperty: Hashable {
   /// Not available.

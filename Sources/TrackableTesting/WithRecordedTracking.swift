@@ -61,7 +61,7 @@ import Trackable
 ///   - through: The trackers in front of the recorder, for tests of an app's own combinators.
 ///   - clock: The clock for deadlines and durations; `nil` means the continuous clock.
 ///   - date: The clock for timestamps; `nil` means the date of the manual clock, or otherwise the computer's date.
-///   - isolation: The caller's actor; leave it out.
+///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
 ///   - operation: The operation.
 @discardableResult public func withRecordedTracking<Root: TrackableClass & Sendable, Result, Failure: Error>(
   root: Root? = NoRoot?.none,

@@ -77,8 +77,8 @@ public final class EventTiming: Sendable {
   /// Tracks the event, with its duration.
   ///
   /// - Parameters:
-  ///   - trackedProperties: The properties of this call, rank 1.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - trackedProperties: The properties of this call, which have rank 1.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func end(

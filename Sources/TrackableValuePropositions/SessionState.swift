@@ -62,8 +62,8 @@ struct SessionState: Sendable {
     return !isLive
   }
 
-  /// Ends the session without an event, because another user has signed in. The session gets a new ID, so that nothing
-  /// links it to the earlier user. Returns whether the session was live.
+  /// Ends the session without an event, because another user has signed in. The session gets a new ID, which no event
+  /// has carried. Returns whether the session was live.
   mutating func forget(id: String, at moment: Moment) -> Bool {
     let wasLive = isLive
     awaitsForeground = false

@@ -20,7 +20,7 @@ extension TrackableClass {
   ///   - proposition: The proposition.
   ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of the first event only.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func open(
@@ -51,7 +51,7 @@ extension TrackableClass {
   /// - Parameters:
   ///   - proposition: The proposition.
   ///   - action: The step.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func track(
@@ -73,7 +73,7 @@ extension TrackableClass {
   /// - Parameters:
   ///   - session: The session.
   ///   - action: The step.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func track(
@@ -102,7 +102,7 @@ extension TrackableClass {
   ///   - key: The key of the duration; `nil` means `duration`.
   ///   - unit: The unit of the duration.
   ///   - pausesInBackground: Whether the duration leaves out the time in the background.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func startTiming(

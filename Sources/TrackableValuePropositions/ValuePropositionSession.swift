@@ -54,7 +54,7 @@ public final class ValuePropositionSession: Sendable {
   /// - Parameters:
   ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func start(
@@ -70,7 +70,7 @@ public final class ValuePropositionSession: Sendable {
   /// - Parameters:
   ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func pause(
@@ -86,7 +86,7 @@ public final class ValuePropositionSession: Sendable {
   /// - Parameters:
   ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func complete(
@@ -102,7 +102,7 @@ public final class ValuePropositionSession: Sendable {
   /// - Parameters:
   ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func cancel(
@@ -117,7 +117,7 @@ public final class ValuePropositionSession: Sendable {
   ///
   /// - Parameters:
   ///   - action: The step. The step `open` is always refused, because the session is already open.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   package func track(

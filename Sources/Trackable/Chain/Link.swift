@@ -118,7 +118,7 @@ final class LinkSnapshot: @unchecked Sendable {
   /// The actor on which the parent may be read, or on which the object was linked.
   let actor: ActorLinks?
   // The variable is read for each ancestor of each event. No other access can overlap with a read: see the invariant
-  // above. The benchmark `depth 4` shows the difference (80 instructions an ancestor).
+  // above. The benchmark `depth 4` shows the difference (80 instructions for each ancestor).
   @exclusivity(unchecked) private(set) var up: LinkSnapshot?
   /// The table's generation when the snapshot was made.
   let generation: UInt64

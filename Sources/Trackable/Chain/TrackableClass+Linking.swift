@@ -12,19 +12,19 @@ extension TrackableClass {
   /// close a cycle, the system keeps the earlier parent and reports an issue. Never link in a `deinit`. <doc:Lifetime>
   /// has the rules.
   ///
-  /// Isolation: call this method on the object's actor. A parent is `Sendable`: an actor, a global-actor class, or a
-  /// `Sendable` class. An object that is not `Sendable` hands down its ``makeTrackingContext(isolation:fileID:line:)``.
-  /// The link remembers the actor on which it is made, and the system reads the parent's computed properties only on
-  /// that actor.
+  /// Isolation: call this method where your code may use the object. A parent is `Sendable`: an actor, a global-actor
+  /// class, or a `Sendable` class. An object that is not `Sendable` hands down its
+  /// ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor on which it is made, and the system
+  /// reads the parent's computed properties only on that actor.
   ///
   /// Cost: about 200 bytes for as long as the object lives.
   ///
   /// - Parameters:
   ///   - parent: The object whose properties this object's events should carry; `nil` means no parent.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
-  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  ///   - trackedProperties: The properties that every event on this object or below it carries, with rank 3.
   public func link(
     to parent: (any TrackableClass & Sendable)?,
     isolation: isolated (any Actor)? = #isolation,
@@ -45,10 +45,10 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - context: The context that replaces a parent object.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
-  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  ///   - trackedProperties: The properties that every event on this object or below it carries, with rank 3.
   public func link(
     to context: TrackingContext,
     isolation: isolated (any Actor)? = #isolation,
@@ -67,10 +67,10 @@ extension TrackableClass {
   /// ```
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
-  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  ///   - trackedProperties: The properties that every event on this object or below it carries, with rank 3.
   public func link(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
@@ -85,7 +85,7 @@ extension TrackableClass {
   /// Objects that are linked to this object stay below it. This object's trackers stay, too.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func unlink(
@@ -107,7 +107,7 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - tracker: The tracker; `nil` means the trackers of the parent.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func deliver(
@@ -129,7 +129,7 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - tracker: The additional tracker; `nil` means none.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func deliver(
@@ -148,9 +148,9 @@ extension TrackableClass {
   /// ```
   ///
   /// - Parameters:
-  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  ///   - trackedProperties: The properties that every event on this object or below it carries, with rank 3.
   ///   - parent: The object whose properties this object's events should carry; `nil` means no parent.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func setupTrackableChain(
@@ -178,9 +178,9 @@ extension TrackableClass {
   /// Replaces the properties of the object's link, with the method's name of 2016. The object keeps its parent.
   ///
   /// - Parameters:
-  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3, in place of those of the
-  ///     last call.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - trackedProperties: The properties that every event on this object or below it carries, with rank 3, in place
+  ///     of those of the last call.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func setupTrackableChain(

@@ -73,7 +73,7 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - purpose: The purpose for which the tracker uses the data.
-  ///   - consent: The user's decisions.
+  ///   - consent: The user's decisions about consent.
   ///   - policy: The treatment of calls before the user has decided.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.

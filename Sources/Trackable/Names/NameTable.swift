@@ -107,7 +107,8 @@ internal import TrackableAtomics
 }
 
 extension IdentifierName {
-  /// Creates the name of a value of a type. The dots of the type's path count if the text begins with that path.
+  /// Creates the name of a value of a type. If the text begins with the type's path, a style may drop components at the
+  /// dots of that path.
   @inline(never) init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
 
   private init(_ text: String, path: String) {

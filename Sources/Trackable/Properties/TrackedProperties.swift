@@ -214,7 +214,7 @@ extension TrackedProperties {
     self = keyed.take()
   }
 
-  /// These properties, with the changes from `before` to `after`.
+  /// Applies the changes that lead from `before` to `after` to these properties.
   func changed(from before: TrackedProperties, to after: TrackedProperties) -> TrackedProperties {
     if self == before { return after }
     return keeping { before.value(for: $0.key) == nil || after.value(for: $0.key) != nil }

@@ -94,7 +94,7 @@ extension TrackedValue {
   ///
   /// - Parameter depthLimit: The most levels of arrays and properties in the value. Deeper values become text.
   ///
-  /// Cost: two comparisons for a scalar, one visit of every property that is nested in properties.
+  /// Cost: two comparisons for a scalar. For properties, one visit of every nested property.
   @inline(never) consuming func mended(
     depthLimit: Int = TrackedValue.maximumDepth
   ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {

@@ -80,7 +80,7 @@ private struct KeyRule: Sendable {
       user.whole = kept(user.whole, nil)
       return .identify(user)
     case .update(var property):
-      // A list of allowed keys does not apply to a user property, whose key is its type.
+      // A list of allowed keys does not apply to user properties, which an app allows by their types.
       if isAllowing, !property.isGroup { return call }
       property.whole = kept(property.whole, nil)
       return .update(property)

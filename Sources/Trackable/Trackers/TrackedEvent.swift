@@ -93,7 +93,8 @@ public struct TrackedEvent: AnalyticsEvent {
   private var storedName: String
   /// The general subject of the event. A combinator may have changed it.
   public var entity: String
-  // The rare parts are in a box, because copying an event takes time for each reference in it. The benchmark `depth 4` shows the difference.
+  // The rare parts are in a box, because copying an event takes time for each reference in it. The benchmark `depth 4`
+  // shows the difference.
   private var storedExceptions: Boxed<Exceptions>?
 
   /// Creates a tracked event from an event and its merged properties.
@@ -134,7 +135,8 @@ public struct TrackedEvent: AnalyticsEvent {
       if self.user == nil { self.user = user }
       return
     }
-    // The flag is read before the properties are moved, so that nothing is copied. The benchmark `depth 4` shows the difference.
+    // The flag is read before the properties are moved, so that nothing is copied. The benchmark `depth 4` shows the
+    // difference.
     let isSpecial = properties.isSpecial
     self.base = event
     self.storedName = event.name
@@ -147,7 +149,8 @@ public struct TrackedEvent: AnalyticsEvent {
     if isSpecial || storedName.isEmpty { reportFlaws() }
   }
 
-  // The method is not inlined, because inlined code would copy the whole event. The benchmark `depth 4` shows the difference.
+  // The method is not inlined, because inlined code would copy the whole event. The benchmark `depth 4` shows the
+  // difference.
   @inline(never) private mutating func reportFlaws() {
     whole = shown.reportingFlaws(at: location)
     if storedName.isEmpty { reportNoName() }

@@ -15,7 +15,7 @@ extension TrackableClass {
   /// that actor, for each event on the context.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func makeTrackingContext(

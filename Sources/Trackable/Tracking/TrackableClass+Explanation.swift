@@ -20,7 +20,7 @@ extension TrackableClass {
   /// - Parameters:
   ///   - event: The event to explain.
   ///   - trackedProperties: The properties of the call.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   public func explainTracking(
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties(),

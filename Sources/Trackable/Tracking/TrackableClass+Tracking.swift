@@ -22,9 +22,9 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
-  ///     the event.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
+  ///     tracker wants the event.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   @inlinable public func track(
@@ -42,11 +42,11 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
-  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
-  ///     the event.
+  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
+  ///     tracker wants the event.
   @inlinable public func track(
     _ event: some AnalyticsEvent,
     isolation: isolated (any Actor)? = #isolation,
@@ -68,7 +68,7 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - property: The property and its value.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func updateUserProperty(

@@ -17,7 +17,8 @@ extension TrackableSystem {
   ///
   /// - Parameters:
   ///   - timeout: The longest wait, as for ``flush(timeout:)``.
-  ///   - isolation: The caller's actor; leave it out. The system can read objects of this actor.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out. The system can read objects
+  ///     of this actor.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   /// - Returns: The result for the calls that waited, with the number of remaining calls of each destination.
@@ -42,7 +43,8 @@ extension TrackableSystem {
   /// At the start of the app, the call changes nothing.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out. The system can read objects of this actor.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out. The system can read objects
+  ///     of this actor.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public static func applicationWillEnterForeground(

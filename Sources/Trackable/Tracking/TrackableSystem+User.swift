@@ -44,7 +44,7 @@ extension TrackableSystem {
   ///   - userID: The user's ID, in the form that your services know. If the ID is empty, the call changes nothing, and
   ///     the library reports an issue, because services refuse events with an empty ID.
   ///   - traits: The user's traits. The library reports an issue for each flaw in them.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public static func identify(
@@ -87,7 +87,7 @@ extension TrackableSystem {
   /// instead of the system's tracker: see ``identify(_:traits:isolation:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public static func reset(

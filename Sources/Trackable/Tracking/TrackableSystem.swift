@@ -135,8 +135,8 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
-  ///     the event.
+  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
+  ///     tracker wants the event.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public static func track(
@@ -153,8 +153,8 @@ public enum TrackableSystem: Sendable {
   ///   - event: The event.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
-  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
-  ///     the event.
+  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
+  ///     tracker wants the event.
   public static func track(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
     @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties

@@ -12,7 +12,7 @@ extension TrackingContext {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - trackedProperties: The properties of this call, rank 1.
+  ///   - trackedProperties: The properties of this call, which have rank 1.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
   public func track(
@@ -32,8 +32,8 @@ extension TrackingContext {
   ///   - event: The event.
   ///   - fileID: The caller's file, which an issue names.
   ///   - line: The caller's line, which an issue names.
-  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
-  ///     the event.
+  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
+  ///     tracker wants the event.
   public func track(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
     @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties

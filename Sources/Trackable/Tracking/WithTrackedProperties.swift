@@ -37,7 +37,7 @@
 ///   - context: The context to which the properties are added. The default is the context of the surrounding calls of
 ///     `withTrackedProperties`. If the context has a tracker, as in `in: .current.delivering(to: tracker)`, that
 ///     tracker gets the events whose chain has no tracker.
-///   - isolation: The caller's actor; leave it out.
+///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
 ///   - operation: The operation to run.
 @discardableResult public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,

@@ -41,7 +41,7 @@ extension TrackableSystem {
   /// - Parameters:
   ///   - tracker: The tracker that gets the events.
   ///   - root: The object that ends every chain; `nil` means that there is no such object.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - operation: The operation to run.
   @discardableResult public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,

@@ -12,7 +12,7 @@ struct AppRecord: Remembered {
   private var version: [String] = []
   private(set) var installation: String?
   private var visits = 0
-  /// Whether the installation has ever had an ID from another library.
+  /// Whether the app has ever passed an ID from another library.
   var hasTakenOver = false
 
   var lines: [[String]] {

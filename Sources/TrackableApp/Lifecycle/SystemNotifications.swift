@@ -121,8 +121,7 @@
 #else
   extension TrackableApp {
     /// Does nothing. Systems other than Apple's have no such notifications, so the app calls
-    /// ``applicationWillEnterForeground(isolation:fileID:line:)`` and
-    /// ``applicationDidEnterBackground(isolation:fileID:line:)`` there.
+    /// `TrackableSystem.applicationWillEnterForeground()` and `applicationDidEnterBackground()` there.
     func followSystem() {}
   }
 #endif

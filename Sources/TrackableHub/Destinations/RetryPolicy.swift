@@ -12,7 +12,7 @@
 public struct RetryPolicy: Sendable, Hashable {
   /// The number of retries; `nil` means that the hub tries until it succeeds.
   package let limit: Int?
-  /// The longest pause before the first retry. The longest pause doubles for each further retry.
+  /// The longest pause before the first retry. For each further retry, the longest pause doubles.
   package let first: Duration
   /// The longest pause between retries.
   package let longest: Duration

@@ -9,7 +9,7 @@ struct Backlog: Sendable {
   var first: QueueSlot? { slots.first ?? nil }
   var all: [QueueSlot] { slots.compactMap(\.self) }
 
-  /// The element at a distance from the first one. The distance must be less than ``count``.
+  /// The element at a distance from the first element. The distance must be less than ``count``.
   subscript(place: Int) -> QueueSlot? { slots[slots.startIndex + place] }
 
   mutating func append(_ element: QueueSlot) {

@@ -198,7 +198,7 @@ extension TrackedValue {
   fileprivate func planned(at steps: [PropertyKey?], isSensitive: Bool, isSplit: Bool) -> [PlannedValue] {
     let own = [PlannedValue(steps: steps, value: self, isSensitive: isSensitive)]
     switch self {
-    // Properties are listed by their keys. Elements of an array are listed even if they are empty.
+    // The plan lists properties by their keys. It lists an element of an array even if the element has no properties.
     case .properties(let nested) where !nested.isEmpty || steps.last != .some(nil):
       return nested.flatMap { $0.value.planned(at: steps + [$0.key], isSensitive: isSensitive, isSplit: isSplit) }
     case .array(let values):

@@ -59,7 +59,7 @@ extension TrackingPlan {
     var description: String?
     var owner: String?
     var expires: String?
-    /// The allowed values, as text.
+    /// The values that the note allows, as text.
     var values: [String]?
 
     /// The note as one line of text.

@@ -54,11 +54,11 @@ extension TrackingPlan {
   ///   - allowingAdditions: Whether the test passes if the only differences are additions: new events, new properties,
   ///     and properties that are now always present. The test adds them to the file, unless `CI` is set, so that the
   ///     next commit has them.
-  ///   - today: The day to compare expiries with.
+  ///   - today: The day with which the method compares the days in notes.
   ///   - filePath: The calling file.
   ///   - fileID: The calling file, in the form in which the failure shows it.
   ///   - line: The line of the call.
-  /// - Throws: An error whose description lists all faults, with their places and remedies.
+  /// - Throws: An error whose description lists all faults, with their locations and remedies.
   public func verify(
     against file: String, allowingAdditions: Bool = false, on today: Date = Date(), filePath: String = #filePath,
     fileID: StaticString = #fileID, line: UInt = #line

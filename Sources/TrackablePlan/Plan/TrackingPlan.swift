@@ -100,9 +100,10 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
   /// Merges plans. An event's property is required if every plan with the event requires it.
   public init(arrayLiteral plans: TrackingPlan...) { self.init(plans) }
 
-  /// Merges plans. An event's property is required if every plan with the event requires it. A property has all types
-  /// that it has in any plan. The order of the plans does not matter. Add destinations afterwards, with
-  /// ``seen(by:events:keys:nested:within:)``, because a destination gets only the names that the plan has at that time.
+  /// Merges plans. An event's property is required if every plan with the event requires it. If plans give a property
+  /// different types, the result has all of these types. The order of the plans does not matter. Add destinations
+  /// afterwards, with ``seen(by:events:keys:nested:within:)``, because a destination gets only the names that the plan
+  /// has at that time.
   package init(_ plans: [TrackingPlan]) {
     for plan in plans {
       events.merge(plan.events) { $0.union($1) }
