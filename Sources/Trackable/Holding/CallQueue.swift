@@ -147,15 +147,16 @@ struct CallQueue: ~Copyable, Sendable {
     return calls.count + 1_000
   }
 
-  /// The next due call. If no call is due any more, returns the actions that have waited for that moment.
+  /// The next due call. If no call is due any more, returns the actions that have waited for that moment. While the
+  /// calls of a denial wait for a call that is being made, the actions wait, too.
   mutating func next() -> (call: HeldCall?, waiters: [@Sendable () -> Void]) {
     if active == 0, !refusal.isEmpty { return (refusal.removeFirst(), []) }
     while refusal.isEmpty, mode == .open, let call = calls.popFirst() {
       if admits(call.stamp) { return (call, []) }
       released.append(call)
     }
-    defer { (isWorking, waiters) = (false, []) }
-    return (nil, waiters)
+    isWorking = false
+    return (nil, refusal.isEmpty ? exchange(&waiters, with: []) : [])
   }
 
   /// Keeps `action` until no call is due. If no call is due now, returns `false`, and does not keep `action`.

@@ -208,8 +208,8 @@ struct DirectTracker: AnalyticsEventTracker {
   ///   - calendar: That of the user.
   ///   - makeHub: Makes the hub.
   init(
-    _ folder: URL, release: Int, isExtension: Bool, calendar: Calendar, first: some AnalyticsDestination,
-    second: some AnalyticsDestination, direct: DirectTracker,
+    _ folder: URL, release: Int, isExtension: Bool, calendar: Calendar, first: some AnalyticsEventTracker,
+    second: some AnalyticsEventTracker, direct: DirectTracker,
     makeHub: ([any AnalyticsEventTracker]) -> TrackerHub
   ) {
     Release.isOdd.set(!release.isMultiple(of: 2))

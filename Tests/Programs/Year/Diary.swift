@@ -91,7 +91,8 @@ struct Diary {
 
   enum Launch {
     case foreground, background, prewarmed, beforeFirstUnlock
-    /// The system lets the app work in the background for a moment: the app starts, and flushes at once.
+    /// The system lets the app work in the background for a moment: the app starts, and flushes at once, before its services have
+    /// what they need for their first request. It tracks nothing.
     case refresh
   }
 

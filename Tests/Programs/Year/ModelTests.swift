@@ -135,17 +135,21 @@ import Testing
     #expect(day.hears("event 1 (liked), tracked at 0.0, has not arrived at first after a flush"))
   }
 
-  @Test func `A launch that flushes at once sends what earlier ones have left`() {
+  @Test(arguments: ModelledService.behindHub)
+  func `A launch that flushes at once sends to each service what earlier ones have left`(service: ModelledService) {
     var day = Day()
     for number in 1...2 {
       day.play(.network(.absent))
+      day.play(.configurationArrives)
       day.track(number)
       day.play(.exit(.suspended))
       day.play(.network(.good))
-      day.play(.launch(.refresh), number == 1 ? [day.arrival(1, .first)] : [])
+      let reached = ModelledService.behindHub.filter { number == 1 || $0 != service }
+      day.play(.launch(.refresh), reached.map { day.arrival(number, $0) })
       #expect(day.complaints.isEmpty == (number == 1))
     }
-    #expect(day.hears("event 2 (liked), tracked at 0.0, has not arrived at first after a flush"))
+    #expect(day.complaints.count == 1)
+    #expect(day.hears("event 2 (liked), tracked at 0.0, has not arrived at \(service) after a flush"))
   }
 
   @Test func `A refusal pauses for minutes, and no flush ends that`() {

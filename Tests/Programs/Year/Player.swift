@@ -100,7 +100,8 @@ import TestSupport
     try move(earlier, to: folder)
     scenes = ForegroundScenes()
     if launch == .beforeFirstUnlock { lock() } else { unlock() }
-    // If no request took any time, it would have arrived even before a flush that does not wait for it.
+    // If nothing took any time, all would be ready before the flush, and a request would have arrived before a flush that does not
+    // wait for it.
     if launch == .refresh { services.latency.set(.milliseconds(200)) }
     process = try Process(
       folder, services, settings, at: date, random: SeededGenerator(seed: random.next()))

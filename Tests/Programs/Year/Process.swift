@@ -54,8 +54,9 @@ import TrackableTesting
             arrived: now.timeIntervalSince(Services.beginning)))
       }
       let app = App(
-        folder, release: settings.release, isExtension: isExtension, calendar: settings.calendar, first: first,
-        second: second, direct: direct
+        folder, release: settings.release, isExtension: isExtension, calendar: settings.calendar,
+        first: first.destination { try await line.prepare("first") },
+        second: second.destination { try await line.prepare("second") }, direct: direct
       ) {
         TrackerHub($0, time: time.system, location: CodeLocation(fileID: #fileID, line: #line))
       }
@@ -119,12 +120,12 @@ import TrackableTesting
     core.background.sync {}
     if !system.waiting.isEmpty { return ["calls on their way to the hub"] }
     let needsTime = ["first", "second"].map { line.isPending($0) }
-    // A destination may wait for its own request.
+    // A destination may wait for its own request, or for what it needs before that.
     let busy = core.update { state, _, _ in
       state.jobs.indices.filter { index in
         let queue = state.queue.destinations[index]
-        let flushes = queue.runningFlush == nil ? 0 : 1
-        return !state.jobs[index].isEmpty && !(needsTime[index] && state.jobs[index].count == flushes)
+        let mayWait = needsTime[index] ? [queue.runningFlush?.job, queue.configuration] : []
+        return !state.jobs[index].keys.allSatisfy { mayWait.contains($0) }
       }
     }
     if !busy.isEmpty { return busy.map { "the hub's calls to \(app.hub.core.destinations[$0].name)" } }

@@ -89,7 +89,7 @@ final class Services: Sendable {
   /// When the installation began.
   static let beginning = Date(timeIntervalSinceReferenceDate: 757_382_400)
   private let state = Lock(State())
-  /// How long a request takes on a good network.
+  /// How long a request takes on a good network, and what a service needs before its first request.
   let latency = Shared(Duration.zero)
 
   func set(_ network: Diary.Network) { state.withLock { $0.network = network } }
@@ -120,7 +120,7 @@ final class Services: Sendable {
 final class Line: Sendable {
   private struct State {
     /// When each request that is under way gets its answer.
-    var pending: [UUID: (service: String, due: ContinuousClock.Instant, request: URLRequest)] = [:]
+    var pending: [UUID: (service: String, due: ContinuousClock.Instant, request: URLRequest?)] = [:]
     var hasEnded = false
   }
 
@@ -156,14 +156,17 @@ final class Line: Sendable {
     return WireResponse(status: 200)
   }
 
-  private func wait(_ delay: Duration, for request: URLRequest, to service: String) async throws {
+  /// What a service needs before its first request takes as long as one.
+  func prepare(_ service: String) async throws { try await wait(services.latency.value, for: nil, to: service) }
+
+  private func wait(_ delay: Duration, for request: URLRequest?, to service: String) async throws {
     if delay == .zero { return }
     let id = UUID()
     let due = time.clock.now + delay
+    // So that the player stops there, and not later.
+    time.schedule(delay) {}
     state.withLock { $0.pending[id] = (service, due, request) }
     defer { state.withLock { $0.pending[id] = nil } }
-    // So that the player stops there.
-    time.schedule(delay) {}
     try await time.clock.sleep(until: due)
     if hasEnded { throw URLError(.networkConnectionLost) }
   }
@@ -174,7 +177,7 @@ final class Line: Sendable {
   func end(arrives: Bool) {
     let rest = state.withLock { state in
       state.hasEnded = true
-      return state.pending.values.map { ($0.service, $0.request) }
+      return state.pending.values.compactMap { pending in pending.request.map { (pending.service, $0) } }
     }
     if arrives { for (service, request) in rest { services.take(request, at: service, time.date) } }
   }

@@ -29,6 +29,15 @@ private enum ConsentStep {
     log.tracker("leaf").requiringConsent(.analytics, from: consent)
   }
 
+  /// Waits for the decisions of the gate in front of it.
+  private struct Waiting: GatedTracker {
+    let note: @Sendable (String) -> Void
+    func track(_ event: TrackedEvent) { note("track") }
+    func reset() { note("reset") }
+    func purge() { note("purge") }
+    func gateHasTurned() { note("turned") }
+  }
+
   /// Is gone when nothing refers to it.
   private final class Leaf: AnalyticsEventTracker {
     let log: CallLog
@@ -179,6 +188,21 @@ private enum ConsentStep {
     expect(steps.withLock { $0 }, is: ["begins", "returns", "EVENT ", "USER R", "PURGED"])
     ConsentStep.track(2).call(on: gated)
     expect(steps.withLock { $0 }.count, is: 5)
+  }
+
+  @Test func `Whoever waits for a denial is told after it, even if the user agrees again during a slow call`() {
+    let (consent, steps) = (consent, Lock<[String]>([]))
+    let slow = Waiting { step in
+      steps.withLock { $0.append(step) }
+      if step == "track" {
+        consent.deny(.analytics)
+        consent.grant(.analytics)
+      }
+    }
+    let gated = slow.requiringConsent(.analytics, from: consent)
+    consent.grant(.analytics)
+    ConsentStep.track(1).call(on: gated)
+    expect(steps.withLock { $0 }, is: ["turned", "turned", "track", "reset", "purge", "turned", "turned"])
   }
 
   @Test func `A tracker that tracks while held calls go out does so behind them`() {
