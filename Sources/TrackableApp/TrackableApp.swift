@@ -20,8 +20,8 @@ public import Trackable
 /// app.start()
 /// ```
 ///
-/// An app adds no property and tracks no event unless you choose it. As the root, the app adds its properties to every
-/// event. A root of your own adds them to its other properties:
+/// The object adds only the properties, and tracks only the events, that you choose. If you make it the root, every
+/// event carries its properties. If you have your own root, include its properties in those of your root:
 ///
 /// ```swift
 /// var trackedProperties: TrackedProperties {
@@ -31,18 +31,19 @@ public import Trackable
 /// ```
 ///
 /// On Apple's systems, ``start(isolation:fileID:line:)`` follows the app's scenes, and keeps the process running until
-/// all calls are sent. Elsewhere, the app calls `TrackableSystem.applicationWillEnterForeground()` and
+/// all calls are sent. On other systems, the app calls `TrackableSystem.applicationWillEnterForeground()` and
 /// `applicationDidEnterBackground()`.
 ///
-/// On Apple's systems, you need not call `applicationDidEnterBackground()` yourself. A second call does no harm.
+/// On Apple's systems, you need not call `applicationDidEnterBackground()` yourself. An additional call does no harm.
 ///
-/// Isolation: any thread. Cost: an event reads known values. A file is written when a visit begins, at most once a
-/// minute during the visit, when the user leaves, and when an event in the background finds the visit over. Errors:
-/// ``Trackable/TrackableIssue/Kind/memoryUnusable``. Limits: <doc:Installations>.
+/// Isolation: any thread. Cost: an event reads values in memory. The library writes a file when a visit begins, at most
+/// once a minute during the visit, when the app leaves the foreground, and when an event in the background shows that
+/// the visit is over. Errors: ``Trackable/TrackableIssue/Kind/memoryUnusable``. Limits: <doc:Installations>.
 public final class TrackableApp: Sendable {
-  /// The memory of the user, the groups and the decisions.
+  /// The memory of the user, the groups and the decisions about consent.
   public let memory: UserMemory
-  /// The memory of events that count once, for ``OncePeriod/day(in:calendar:)`` and ``OncePeriod/install(in:)``.
+  /// The memory for events that pass once in a period, for ``OncePeriod/day(in:calendar:)`` and
+  /// ``OncePeriod/install(in:)``.
   public let once: OnceMemory
 
   private let record: RememberedFile<AppRecord>
@@ -55,10 +56,10 @@ public final class TrackableApp: Sendable {
 
   private struct State: Sendable {
     var device: Device
-    /// The properties of the device, as they were when the user came to the app.
+    /// The properties of the device, as they were when the app last came to the foreground.
     var deviceProperties: TrackedProperties
-    /// The state of the visits: `nil` before its first use, while the app cannot know the earlier visit, and in
-    /// an app without visits.
+    /// The state of the visits; `nil` before its first use, while the app cannot know the earlier visit, or in an app
+    /// without visits.
     var visit: VisitState?
     var isForeground = false
     var hasStarted = false
@@ -71,15 +72,15 @@ public final class TrackableApp: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder for the app's memories: a folder of the app's data, not of caches, which an app and its
-  ///     extensions may share. Without one, the next launch knows nothing of this one.
+  ///     extensions may share. Without a folder, the next launch knows nothing of this launch.
   ///   - installation: The policy for the ID of the installation; `nil` means no ID, as on a server.
   ///   - visits: The policy for visits; `nil` means no visits.
   ///   - device: The keys for properties of the device and the app.
   ///   - lifecycle: The events that are tracked when the app is installed, updated, opened and left.
   ///   - version: The version of the app. The default is that of the bundle, which Linux does not have.
-  ///   - access: The times at which the files can be read.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - access: When the files can be read.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public init(
     folder: URL? = nil, installation: InstallationPolicy? = nil, visits: VisitPolicy? = nil,
     device: [DeviceKeys] = [], lifecycle: LifecycleEvents? = nil, version: AppVersion? = .ofBundle,
@@ -97,11 +98,11 @@ public final class TrackableApp: Sendable {
     state = Lock(State(device: device, deviceProperties: device.properties))
   }
 
-  /// The user's decisions.
+  /// The user's decisions about consent.
   public var consent: Consent { memory.consent }
 
-  /// The ID of the installation; `nil` without an `installation` policy, and before the first unlock since the start of
-  /// the device.
+  /// The ID of the installation; `nil` if the app has no `installation` policy, or before the first unlock of the
+  /// device after a restart.
   public var installationID: String? {
     guard let installation else { return nil }
     let taken = record.known.hasTakenOver ? nil : installation.first
@@ -120,13 +121,13 @@ public final class TrackableApp: Sendable {
   /// The ID of the current visit; `nil` if there is none.
   public var visitID: TrackedValue? { visit(isolation: nil, at: location)?.id }
 
-  /// Starts to follow the app. Call it once, right after the bootstrap. The method identifies the user of the launch
-  /// before, tracks an installation or an update, and follows the app's scenes from now on.
+  /// Starts to follow the app. Call this method once, right after the bootstrap. The method identifies the user of the
+  /// launch before, tracks an installation or an update, and follows the app's scenes from now on.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func start(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -165,15 +166,15 @@ extension TrackableApp {
     }
   }
 
-  /// Runs `body` with the state of the visits, and writes each change of the visit. The next launch must not continue
-  /// a visit that was over for this one. The first call continues the visit of the launch before. In the background,
-  /// there is no state as long as the memory cannot read its file: if the user comes soon enough, the earlier visit
-  /// continues.
+  /// Runs `body` with the state of the visits, and writes each change of the visit. The next launch must not continue a
+  /// visit that was over for this launch. The first call continues the visit of the launch before. In the background,
+  /// there is no state as long as the memory cannot read its file, so that the earlier visit can still continue if the
+  /// app comes to the foreground soon enough.
   private func withVisits<Result: Sendable>(at now: Moment, _ body: (inout VisitState?) -> Result) -> Result {
     let wasRead = memory.wasRead
     var earlier: Visit?
     if let visits, state.withLock({ $0.visit == nil && (wasRead || $0.isForeground) }) {
-      // The first access to the person reads the file.
+      // This access to the memory also reads the file.
       let identity = memory.identityNumber
       earlier = memory.visit
       let fresh = VisitState(visits, identity: identity, after: earlier, at: now)
@@ -183,7 +184,7 @@ extension TrackableApp {
       let before = state.visit?.visit ?? earlier
       return (body(&state.visit), before, state.visit, state.isForeground)
     }
-    // In the foreground, the next visit begins at once, and replaces the one that is over.
+    // In the foreground, the next visit begins immediately, and replaces the visit that is over.
     if let after, after.visit != before, after.visit != nil || !isForeground {
       memory.keep(after.visit, after: before, of: after.identity)
     }
@@ -196,7 +197,7 @@ extension TrackableApp {
     let (identity, now) = (memory.identityNumber, Moment.now)
     let (visit, mustBegin) = withVisits(at: now) { $0?.follow(identity, at: now) ?? (nil, false) }
     guard mustBegin else { return visit }
-    // Without a lock, because the app's own function makes the ID.
+    // The ID is made without a lock, because `makeID` is the app's own function.
     let new = Visit(id: visits.makeID(now.date), began: now.date)
     let (hasBegun, begun, issue) = withVisits(at: now) { visits -> (Bool, Visit?, TrackableIssue?) in
       // Another thread may have begun a visit.
@@ -210,7 +211,7 @@ extension TrackableApp {
   }
 
   /// Tracks an installation or an update, as soon as the file can be read. The file is changed before the event. If the
-  /// process is killed in between, the event is lost, and never sent twice.
+  /// process is killed in between, the event is lost, but never sent twice.
   private func tellLaunch(isolation: isolated (any Actor)?, at location: CodeLocation) {
     guard let lifecycle else { return }
     guard record.canBeRead, isFirst(\.hasLaunched) else { return }

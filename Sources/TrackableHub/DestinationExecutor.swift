@@ -2,8 +2,7 @@ import Dispatch
 import Trackable
 
 /// Runs the calls to destinations on threads of their own, rather than on the few threads that all tasks share. A
-/// destination that blocks its thread without end takes up only that thread. The other destinations use the free
-/// threads.
+/// destination that blocks forever blocks only its own thread. The other destinations use the free threads.
 ///
 /// Limits: before iOS 18 and macOS 15, the library cannot choose the thread of a task. There, destinations use the
 /// shared threads.

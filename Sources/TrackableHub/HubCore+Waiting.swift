@@ -1,19 +1,19 @@
 import Trackable
 
-// Callers that are suspended until calls have arrived, or until the hub has ended. Each is a *waiter*: the state
-// machine knows its number, and this code its continuation.
+// Callers that are suspended until calls have arrived, or until the hub has ended. Each suspended caller is a *waiter*:
+// the state machine knows the waiter's number, and this code knows its continuation.
 
 extension HubCore {
   /// The default timeout of a flush and of a shutdown.
   static let defaultTimeout = Duration.seconds(5)
 
-  /// A step of a waiter in the state machine.
+  /// A change of the state machine that begins or ends the wait of a waiter.
   typealias Step = @Sendable (inout HubQueue, _ waiter: Int, inout HubActions) -> Void
 
   /// A suspended caller.
   struct Waiter {
     let continuation: CheckedContinuation<DeliveryResult, Never>
-    /// Begins the wait, after the calls that are still on their way to the hub.
+    /// Begins the wait, after the calls that are still on their way have reached the hub.
     var begin: Step?
   }
 
@@ -34,7 +34,7 @@ extension HubCore {
   ) async -> DeliveryResult {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // The flag is read under the lock, so that a later cancellation finds the waiter.
+        // The code reads `Task.isCancelled` under the lock, so that a later cancellation finds the waiter.
         update { state, _, actions in
           state.waiters[waiter] = Waiter(continuation: continuation, begin: begin)
           let isOver = isCancellable && Task.isCancelled || timeout.map { $0 <= .zero } ?? false
@@ -130,7 +130,8 @@ extension HubCore {
     return update { state, _, _ in
       var ledger = state.queue.ledger
       for (index, destination) in self.destinations.enumerated() {
-        // Under the lock, so that exactly one of the two ledgers counts each call.
+        // The destination's figures are read under the hub's lock, so that either the hub's or the destination's
+        // figures count each call, and never both.
         if let figures = destination.storing?.figures {
           ledger.entries[index].add(figures, since: destination.figuresAtStart)
         }
@@ -143,7 +144,8 @@ extension HubCore {
 
   var hasEnded: Bool { update { state, _, _ in state.queue.hasEnded } }
 
-  /// Runs after the last reference to the hub is gone. The hub still delivers the waiting calls, for a limited time.
+  /// Runs after the last reference to the hub was released. The hub still delivers the waiting calls, for a limited
+  /// time.
   func endAfterRelease() {
     if update({ state, _, _ in state.queue.isClosing }) { return }
     _ = DestinationExecutor(name: "end").start { [self] in

@@ -19,7 +19,7 @@ final class HubCore: Sendable {
     /// the hub show the difference.
     var arrivals: [HubInbox.Arrival] = []
 
-    /// Begins the wait of a waiter that has not begun, and then takes the step `end`.
+    /// Starts the wait of `waiter`, if it has not started, and then runs the step `end`.
     mutating func proceed(_ waiter: Int, then end: Step?, _ actions: inout HubActions) {
       guard let waiting = waiters[waiter] else { return }
       waiting.begin?(&queue, waiter, &actions)
@@ -28,20 +28,20 @@ final class HubCore: Sendable {
     }
   }
 
-  // The first property, because the offset of a property behind a type of another library is not known at compile
-  // time. The benchmarks of the hub show the difference.
+  // This is the first property, because the compiler does not know the offset of a property that stands behind a type
+  // of another library. The benchmarks of the hub show the difference.
   private let inbox: HubInbox
   let destinations: [HubDestination]
   private let executor: DestinationExecutor
   private let time: SystemTime
   private let beginning: ContinuousClock.Instant
-  /// The time for which the worker leaves the inbox alone.
+  /// The time that passes between a call's arrival in the inbox and the worker's look into the inbox.
   private let delay: Duration
   private let state: Lock<State>
   private let handle: @Sendable (HubProblem) -> Void
   /// The queue on which issues are reported, so that a slow handler delays no delivery.
   let issues: DispatchQueue
-  /// Makes the IDs of deliveries look random to everyone except this hub.
+  /// The key by which the IDs of deliveries look random to everyone except this hub.
   private let key = UInt64.random(in: 0 ... .max)
   /// The queue for work in the background, for which no caller waits.
   let background: DispatchQueue
@@ -82,7 +82,7 @@ final class HubCore: Sendable {
     inbox.confirming { Self.$confirmation.withValue((ObjectIdentifier(self), waiter), operation: body) }
   }
 
-  // A function of its own, so that a single event does not load this code. The benchmarks of the hub show the
+  // This is a separate function, so that a single event does not load this code. The benchmarks of the hub show the
   // difference.
   @inline(never) private func perform(_ duty: HubInbox.Duty) {
     switch duty {
@@ -92,7 +92,7 @@ final class HubCore: Sendable {
     }
   }
 
-  /// Distributes the calls of the inbox. The first call may have been in the inbox for as long as the delay.
+  /// Distributes the calls of the inbox. The first call may have been in the inbox for the whole `delay`.
   private func distribute() {
     inbox.beginDistributing()
     tick(arrivedBefore: delay)
@@ -131,16 +131,16 @@ final class HubCore: Sendable {
     let now = now
     let (result, effects) = state.withLock { state -> (Result, [@Sendable () -> Void]) in
       var actions = HubActions()
-      // Taken and distributed under one lock, so that the calls stay in order.
+      // The calls are taken from the inbox and distributed under one lock, so that they stay in order.
       var arrivals: [HubInbox.Arrival] = []
       swap(&arrivals, &state.arrivals)
       inbox.dequeue(count, into: &arrivals)
       for call in arrivals.map(HubCall.init) {
-        // A call that no destination takes must not be released under the lock.
+        // A call that no destination takes is kept here, because it must not be released under the lock.
         actions.discarded.append(call)
         state.queue.enqueue(call, at: now - delay, &actions)
       }
-      // Frees the memory of a long burst.
+      // This frees the memory that a long burst of calls has taken.
       arrivals.removeAll(keepingCapacity: arrivals.count <= HubInbox.roomKept)
       swap(&arrivals, &state.arrivals)
       let result = body(&state, now, &actions)
@@ -151,7 +151,7 @@ final class HubCore: Sendable {
     return result
   }
 
-  /// Distributes calls, and starts the due work.
+  /// Distributes calls, and starts the work that is due.
   private func tick(distributing count: Int = .max, arrivedBefore delay: Duration = .zero) {
     update(distributing: count, arrivedBefore: delay) { _, _, _ in }
   }
@@ -169,7 +169,8 @@ final class HubCore: Sendable {
         self.update { state, _, _ in state.queue.end = .known }
       }
     }
-    // Issues come before the waiters, so that an issue is on its way when a waiter returns.
+    // The hub enqueues issues before it resumes waiters, so that an issue is on its way when a suspended caller
+    // returns.
     for problem in actions.problems { effects.append { self.report(problem) } }
     for (waiter, result) in actions.resumed {
       if let waiter = state.waiters.removeValue(forKey: waiter) {
@@ -177,7 +178,7 @@ final class HubCore: Sendable {
       }
     }
     for (index, job, work) in actions.work {
-      // A second task for a destination whose job has not returned gets a thread of its own.
+      // If a job of the destination has not returned, the second task gets a thread of its own.
       let executor = state.jobs[index].isEmpty ? self.executor : DestinationExecutor(name: destinations[index].name)
       state.jobs[index][job] = executor.start { [self] in
         await perform(work, at: index, job: job)
@@ -195,7 +196,7 @@ final class HubCore: Sendable {
 
   private func ring(_ alarm: Duration) {
     update { state, _, _ in
-      // The alarm is over even if the clock says that it has rung too early, because it does not ring again.
+      // The alarm is removed even if, by the clock, it has rung too early, because an alarm rings only once.
       if let place = state.alarms.firstIndex(of: alarm) { state.alarms.remove(at: place) }
     }
   }

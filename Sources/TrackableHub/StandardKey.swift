@@ -12,7 +12,7 @@ package enum StandardKey: String, CaseIterable, Sendable {
   case appVersion, appBuild, appIdentifier, locale, languages, timeZone, screenWidth, screenHeight
 
   /// The standard keys, by the number of bytes in their names. For most names of properties, the number already shows
-  /// that the name is no standard key, or leaves few keys to compare.
+  /// that the name is not that of a standard key, or leaves few keys to compare.
   private static let byCount = (0..<32).map { count in allCases.filter { $0.rawValue.utf8.count == count } }
 
   /// The standard key with the name of a property key; `nil` for a key of the app's own.

@@ -2,7 +2,7 @@ public import Trackable
 
 extension TrackerHub {
   /// Waits until all earlier calls have arrived, for at most 5 seconds, so that a blocked destination does not hold up
-  /// the caller. As a part of the system's flush, waits as long as that flush.
+  /// the caller. If the system's flush calls this method, the wait lasts as long as that flush allows.
   public func flush() async {
     let waiter = core.newWaiter()
     await FlushReport.run(name, answerNow: { [core] in core.proceed(waiter) { $0.withdraw($1, &$2) } }) {
@@ -19,9 +19,9 @@ extension TrackerHub {
   /// ```
   ///
   /// The flush first waits for events that wait for ancestors on other actors. After that, the hub delivers to all
-  /// destinations at once: it waits neither for full batches nor for the end of a pause after a failure, unless a
+  /// destinations immediately: it waits neither for full batches nor for the end of a pause after a failure, unless a
   /// service has asked for that pause. Before ``start()``, the flush also waits for the start. If the hub is paused,
-  /// the flush returns at once.
+  /// the flush returns immediately.
   ///
   /// If `timeout` passes or the calling task is cancelled, the flush returns the current figures, and names the
   /// destinations that have not answered. The hub delivers the remaining calls later. Do not flush from inside a
@@ -40,7 +40,7 @@ extension TrackerHub {
   /// ```
   ///
   /// True means that each destination behind the combinators has taken the calls, or that its service has acknowledged
-  /// them. To find that out, an `HTTPDestination` sends its store.
+  /// them. To find out whether the service acknowledges the calls, an `HTTPDestination` sends everything in its store.
   ///
   /// False means that a destination refused or dropped a call, that no destination got a call, that `timeout` passed,
   /// or that the calling task was cancelled. After a timeout or a cancellation, the hub still delivers the calls later.
@@ -64,7 +64,7 @@ extension TrackerHub {
   /// Stops deliveries until ``resume()``, except for a purge. Calls wait. The hub finishes a running delivery.
   public func pause() { core.update { state, _, actions in state.queue.pause(&actions) } }
 
-  /// Delivers again, at once, including calls that wait after a failure.
+  /// Delivers again, immediately, including calls that wait after a failure.
   public func resume() {
     core.update { state, _, _ in state.queue.isPaused = false }
     core.hurry()
@@ -78,17 +78,18 @@ extension TrackerHub {
   /// if !result.isComplete { print(hub.ledger) }
   /// ```
   ///
-  /// The result counts a call once for each destination. When the time is over, the remaining calls count as *late*,
-  /// even if a destination still works on them. Later calls count as *late* in the ledger, and not in the result. Calls
-  /// that gates hold, and stored calls, are pending in the result. A destination that is storing a batch finishes.
+  /// The result counts a call once for each destination. When `timeout` has passed, the remaining calls count as
+  /// *late*, even if a destination still works on them. Later calls count as *late* in the ledger, and not in the
+  /// result. Calls that gates hold, and stored calls, are pending in the result. The hub does not cancel a destination
+  /// that is storing a batch.
   ///
   /// Even after the shutdown, a `reset` or a `purge()` reaches each configured destination, and each `HTTPDestination`,
   /// because a user may withdraw at any time. A running delivery with a `reset` or a `purge` goes on, and its calls are
-  /// pending. A hub that was never started loses all calls at once. A paused hub delivers again.
+  /// pending. A hub that was never started drops all calls immediately. A paused hub delivers again.
   ///
-  /// You may call `shutdown` any number of times, also in a cancelled task. Each call waits for the end and returns the
-  /// same result. The shortest timeout applies, and a timeout of zero or less ends the hub at once. If a destination
-  /// calls `shutdown`, the destination waits for itself until the timeout.
+  /// You may call `shutdown` any number of times, even in a cancelled task. Each call waits for the end and returns the
+  /// same result. The shortest timeout applies, and a timeout of zero or less ends the hub immediately. If a
+  /// destination calls `shutdown`, the destination waits for itself until the timeout.
   @discardableResult public func shutdown(timeout: Duration = .seconds(5)) async -> DeliveryResult {
     await core.shutdown(frontIfGated, timeout: timeout)
   }

@@ -1,7 +1,7 @@
 public import Trackable
 
-/// Background delivery: a tracker that accepts each call at once, and delivers the calls to each of its destinations in
-/// order, in batches, at the pace of that destination.
+/// A tracker that delivers in the background. It accepts each call immediately, and delivers the calls to each of its
+/// destinations in order and in batches, at the pace of that destination.
 ///
 /// ```swift
 /// let hub = TrackerHub([mixpanel.renaming(.snakeCase), backend, ConsoleTracker()])
@@ -22,9 +22,9 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// The hub's name in issues.
   public let name: String
   let core: HubCore
-  /// The trackers that calls reach first: combinators, and the doors of the queues.
+  /// The trackers that calls reach first: the combinators, and a ``QueueDoor`` in place of each destination.
   let front: any AnalyticsEventTracker
-  /// The same trackers as in ``front``, if they contain gates. Gates may still forward earlier calls.
+  /// ``front`` if it contains gates, and otherwise `nil`. A flush waits for the calls that such gates still forward.
   let frontIfGated: (any AnalyticsEventTracker)?
 
   /// A hub that delivers to the destinations in the given trackers.
@@ -43,8 +43,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   ///   - name: The hub's name in issues.
   ///   - clock: The clock for timeouts and pauses. `nil` means the computer's clock, on a thread that no task can keep
   ///     busy. Tests can pass a clock of their own.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public convenience init(
     _ trackers: [any AnalyticsEventTracker], policy: DeliveryPolicy = DeliveryPolicy(), name: String = "TrackerHub",
     clock: (any Clock<Duration>)? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -78,11 +78,11 @@ public final class TrackerHub: AnalyticsEventTracker {
     core.endAfterRelease()
   }
 
-  /// Starts delivery, and returns at once. The hub configures every destination in the background, and then delivers
-  /// the waiting calls.
+  /// Starts delivery, and returns immediately. The hub configures every destination in the background, and then
+  /// delivers the waiting calls.
   ///
-  /// If the user has denied consent for every way to a destination, the destination first gets a `reset` and a `purge`,
-  /// because earlier processes may have left calls there.
+  /// If a gate closed by the user's denial stands on every way to a destination, the destination first gets a `reset`
+  /// and a `purge`, because earlier processes may have left calls there.
   ///
   /// Only the first call has an effect, and only before a shutdown.
   public func start() {
@@ -106,14 +106,14 @@ public final class TrackerHub: AnalyticsEventTracker {
     front.reset()
   }
   /// Tells the storing destinations that another person uses the app from now on. The `identify` or `reset` itself may
-  /// be late for that, because a gate may hold or lose it.
+  /// reach the destination too late, because a gate may hold or drop it.
   private func endPerson() { for destination in core.destinations { destination.storing?.endPerson() } }
   /// Accepts an error.
   public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }
 
   /// Drops the waiting calls, except for the last `identify` and `reset`, and counts them as *purged*. Then all
-  /// destinations get the purge: also those without the user's consent, and also if the hub is paused or has been shut
-  /// down.
+  /// destinations get the purge, including those without the user's consent, and even if the hub is paused or has been
+  /// shut down.
   public func purge() { front.purge() }
 
   /// The figures of all calls so far. Cost: the hub's lock, and one entry for each destination.

@@ -1,6 +1,6 @@
 import Trackable
 
-/// The figures of a ``TrackerHub``: for each destination, the number of calls by their fate.
+/// The ledger of a ``TrackerHub``: it says what has become of the calls, as numbers for each destination.
 ///
 /// ```swift
 /// print(hub.ledger)
@@ -21,13 +21,13 @@ public struct TrackerLedger: Sendable, Hashable {
     /// and of the service.
     public internal(set) var events = 0
     /// The number of calls that the destination found in its store: earlier launches, or other processes that have
-    /// ended, left them.
+    /// ended, have left them there.
     public internal(set) var adopted = 0
     /// The number of events that a combinator in front of the destination has kept out, such as `prohibiting`, `filter`
     /// or `once(per:)`. These events are not among ``accepted``.
     ///
-    /// Limits: events that a gate drops without consent do not count, nor do events that a tracker of your own does not
-    /// forward. The hub never sees an event whose type no destination wants.
+    /// Limits: the number does not include events that a gate drops without consent, nor events that your own tracker
+    /// does not forward. The hub never sees an event whose type no destination wants.
     public internal(set) var suppressed = 0
     /// The number of calls that a gate holds, in front of the hub or inside it, until the user agrees.
     public internal(set) var held = 0
@@ -56,8 +56,8 @@ public struct TrackerLedger: Sendable, Hashable {
       set { ended[fate] = newValue == 0 ? nil : newValue }
     }
 
-    /// Adds the figures of a destination that stores calls. Before that, ``stored`` counts all calls that the
-    /// destination has taken.
+    /// Adds the figures of a destination that stores calls. When this method is called, ``stored`` has to be the number
+    /// of all calls that the destination has taken.
     ///
     /// - Parameter start: The figures when the hub was created.
     mutating func add(_ figures: StoredFigures, since start: StoredFigures) {
@@ -71,7 +71,7 @@ public struct TrackerLedger: Sendable, Hashable {
       for (fate, count) in figures.dropped { self[fate] += count }
     }
 
-    /// Adds the calls that gates hold, and those that gates have dropped.
+    /// Adds the number of calls that gates hold, and the number of calls that gates have dropped.
     mutating func add(_ counts: HeldCounts) {
       held += counts.held
       self[.gate] += counts.dropped
@@ -79,7 +79,7 @@ public struct TrackerLedger: Sendable, Hashable {
     }
   }
 
-  /// The ways in which a call can end at a destination, with their texts in the table.
+  /// What can become of a call at a destination. The raw value is the text in the ledger's table.
   package enum Fate: String, CaseIterable, Sendable {
     case delivered
     /// The queue had no room.
@@ -94,7 +94,7 @@ public struct TrackerLedger: Sendable, Hashable {
     case expired = "too old"
     /// The destination could not be configured, or failed more often than the policy allows.
     case failed = "failed too often"
-    /// The file was damaged or deleted, or a newer version wrote it.
+    /// The file with the call was damaged or deleted, or a newer version has written it.
     case damaged = "damaged on disk"
     /// The call came after the shutdown of the hub, or had not arrived when the shutdown ended.
     case late = "after the shutdown"

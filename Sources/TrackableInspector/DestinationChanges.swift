@@ -1,6 +1,6 @@
 import Trackable
 
-/// The changes that combinators have made to a call on its way to one destination.
+/// The changes that the combinators in front of one destination have made to a call.
 struct DestinationChanges {
   enum What: String { case added, changed, removed }
 
@@ -10,23 +10,24 @@ struct DestinationChanges {
     /// The key in the app's code.
     let written: PropertyKey
     var value: TrackedValue?
-    /// Whether the value differs from the tracked one.
+    /// Whether the value differs from the value that the app tracked.
     var isNew = false
     var what: What?
     /// The combinator that added, changed or removed the property.
     var by: String?
   }
 
-  /// The name at the destination, or the call's name where the call was stopped.
+  /// The name of the call at the destination or, if the call was stopped, at the combinator that stopped it.
   private(set) var name: String?
-  /// `nil` if the call came to the destination. A gate holds, refuses or drops a call; every other combinator leaves it
-  /// out.
+  /// What became of the call if it did not reach the destination: a gate has held, refused or dropped it, or another
+  /// combinator has left it out; `nil` if the call reached the destination.
   private(set) var fate: Trace.Stop?
-  /// The combinator that stopped the call, or the condition of the gate that did.
+  /// The combinator that stopped the call; for a gate, the condition of the gate.
   private(set) var stop: String?
   /// The combinators that renamed the call or its keys.
   private(set) var renamers: [String] = []
-  /// The properties in the order of the destination, followed by those that the destination did not get.
+  /// The properties in the order in which the destination got them, followed by the properties that the destination did
+  /// not get.
   private(set) var rows: [Row] = []
 
   init(_ arrival: Trace.Arrival) {

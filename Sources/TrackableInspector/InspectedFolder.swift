@@ -8,37 +8,38 @@ import TrackableTesting
   import Foundation
 #endif
 
-/// The folder of an inspector: a page, and numbered files that it loads. A file never changes once it is there, so that
-/// a browser reads each once. `now.js` has the number of the last one, and tells the folder from another one that had
-/// the same path.
+/// The folder of an inspector: a page, and numbered files that the page loads. A numbered file never changes, so that a
+/// browser reads each file once. `now.js` has the number of the last file, and an ID that distinguishes the folder from
+/// an earlier folder at the same path.
 struct InspectedFolder {
   private let url: URL
   private let title: String
   private let plan: TrackingPlan
-  /// Tells the launches of the folder apart: the start, an ID, and the process, as the page shows them. The first files are written a
-  /// moment later than this.
+  /// Identifies this launch in the folder: the start, an ID, and the name of the process, as the page shows them. The
+  /// process writes its first file a moment after the start.
   private let launch = "\(Date().timeIntervalSince1970) \(UUID()) \(ProcessInfo.processInfo.processName)"
-  /// The folder that the last file was written to; `nil` before that.
+  /// The identity of the folder to which the last file was written; `nil` before the first file.
   private var identity: String?
   /// The number of the last file.
   private var last = 0
-  /// How much this launch has written, into any folder: a reader notices a gap.
+  /// The number of entries that this launch has written, into any folder. By this number, a reader notices that entries
+  /// are missing.
   private var count = 0
   private var cannotWrite = false
-  /// The issues that say so, until the folder has them.
+  /// The issues about a folder that cannot be written, until they are written to the folder.
   private var waiting: [InspectedEntry] = []
 
   init(_ url: URL, title: String, plan: TrackingPlan) {
     (self.url, self.title, self.plan) = (url, title, plan)
   }
 
-  /// Which of the folders that were made at a path is there now.
+  /// The ID of the folder that is at a path now.
   static func identity(at url: URL) throws -> String {
     let text = try String(contentsOf: url.appending(path: "now.js"), encoding: .utf8)
     return text.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
   }
 
-  /// The numbers of the files that are there.
+  /// The numbers of the files in the folder.
   static func numbers(at url: URL) throws -> [Int] {
     try FileManager.default.contentsOfDirectory(atPath: url.path)
       .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }
@@ -47,14 +48,14 @@ struct InspectedFolder {
   /// Writes a batch. Returns an issue if that fails for the first time.
   mutating func write(_ given: InspectedBatch) -> TrackableIssue? {
     var batch = given
-    // These come last, so that a later entry never gets the number of a call that was lost.
+    // These issues come last in the batch, so that a later entry never gets the number of a call that was lost.
     waiting += batch.entries.filter(\.saysThatFolderCannotBeWritten)
     batch.entries.removeAll(where: \.saysThatFolderCannotBeWritten)
     defer { count += batch.entries.count + batch.later.count }
     batch.entries += waiting
     if batch.entries.isEmpty, batch.later.isEmpty, identity != nil { return nil }
     do {
-      // A folder that has just gone is made again.
+      // If the folder was deleted, it is made again.
       do { try add(batch) } catch {
         identity = nil
         try add(batch)
@@ -81,8 +82,8 @@ struct InspectedFolder {
     // Another process may write the same folder.
     repeat { last += 1 } while try !place("chapter(\(json));\n", at: "\(last).js")
     // The other process may have written later files, and then their number into `now.js`, before this process writes
-    // its lower number. So this process looks for later files after each write: the process that writes the number last
-    // always writes the highest.
+    // its lower number. So this process looks for later files after each write. As a result, the process that writes
+    // last always writes the highest number.
     var highest = last
     repeat {
       last = highest
@@ -94,10 +95,12 @@ struct InspectedFolder {
 
   private var hasPage: Bool { FileManager.default.fileExists(atPath: file("index.html").path) }
 
-  /// Makes the folder. Whatever an earlier launch wrote there stays. Returns its identity, which the first launch gives it.
+  /// Makes the folder if it is missing. What an earlier launch has written there stays. Returns the ID of the folder,
+  /// which the first launch has made.
   private mutating func begin() throws -> String {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    // Who deleted the page may have deleted files as well, also those with the highest numbers: this is another folder.
+    // Whoever has deleted the page may also have deleted other files, including those with the highest numbers. So a
+    // folder without a page counts as a new folder.
     if !hasPage { try? FileManager.default.removeItem(at: file("now.js")) }
     try Data(ReportPage.html(json: ReportData.json(title: title, isLive: true), isLive: true).utf8)
       .write(to: file("index.html"), options: .atomic)
@@ -106,7 +109,7 @@ struct InspectedFolder {
     return try Self.identity(at: url)
   }
 
-  /// Makes a file, which appears whole. Returns `false` if there is one of that name.
+  /// Makes a file, which other processes see only when it is complete. Returns `false` if there is a file of that name.
   private func place(_ text: String, at name: String) throws -> Bool {
     let draft = file("draft-\(ProcessInfo.processInfo.processIdentifier)")
     try Data(text.utf8).write(to: draft)
@@ -123,18 +126,18 @@ struct InspectedFolder {
   private func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
 }
 
-/// What the page shows of one moment.
+/// An entry on the page: a call, an issue, the account of a tracker, or the change of a gate.
 enum InspectedEntry {
   case call(TrackerCall, Trace?)
   case issue(TrackableIssue)
-  /// The figures of a tracker that delivers later.
+  /// The numbers of the calls of a tracker that delivers later.
   case account(name: String, text: String)
-  /// What a gate has become, and what became of the calls that it held.
+  /// A gate has opened or closed. The text says what became of the calls that it held.
   case gate(name: String, text: String, time: Date)
 
   init(_ entry: Recording.Entry) {
     switch entry {
-    // A recorder behind an inspector has events that were followed.
+    // If the recorder is behind an inspector, its events have a trace.
     case .delivery(let call): self = .call(call, call.event?.trace as? Trace)
     case .issue(let issue): self = .issue(issue)
     }
@@ -146,9 +149,9 @@ enum InspectedEntry {
   }
 }
 
-/// What is written together.
+/// The entries that the inspector writes to one file.
 struct InspectedBatch {
   var entries: [InspectedEntry] = []
-  /// Calls of earlier batches that have come further, or were dropped.
+  /// The calls of earlier batches that have reached a further step since then, or were dropped.
   var later: [Trace] = []
 }

@@ -1,12 +1,12 @@
 import Trackable
 
-/// A gate on the way to destinations, and how many of the calls that it kept went on.
+/// A gate in front of destinations. It counts how many of the calls that the gate held were passed on or dropped.
 final class InspectedGate: Sendable {
   private enum Mode: String { case opened = "Opened for", closed = "Closed for", holding = "Holds calls again for" }
 
   private struct State {
     var mode: Mode
-    /// Since the gate turned last.
+    /// The numbers since the gate last opened or closed.
     var passed = 0, dropped = 0
     var isReset = false
   }
@@ -27,13 +27,15 @@ final class InspectedGate: Sendable {
     gate.isOpen ? .opened : gate.isClosed ? .closed : .holding
   }
 
-  /// The gate has let go of a call that it had kept.
+  /// Counts a call that the gate no longer holds.
   func count(isPassed: Bool) { state.withLock { if isPassed { $0.passed += 1 } else { $0.dropped += 1 } } }
 
-  /// A reset that no caller has made: a gate makes it, and a purge after it, because the user has denied consent.
+  /// Notes a reset that no caller has made. The gate makes such a reset, followed by a purge, because the user has
+  /// denied consent.
   func noteReset() { state.withLock { $0.isReset = true } }
 
-  /// Records what the gate is now, unless it is that already. A new door of the same gate tells it as well.
+  /// Records whether the gate is open or closed, unless that was already recorded. The method is also called when a new
+  /// tracker is put behind the gate.
   func tell() {
     let mode = Self.mode(of: gate)
     let earlier = state.withLock { state -> State? in
@@ -48,7 +50,7 @@ final class InspectedGate: Sendable {
   }
 }
 
-/// In front of a gate: gives it a ``Hold`` with each call.
+/// A tracker in front of a gate, which gives the gate a ``Hold`` with each call.
 struct GateTracker: PassingTracker {
   var base: any AnalyticsEventTracker
   let gate: InspectedGate
@@ -63,7 +65,7 @@ struct GateTracker: PassingTracker {
   }
 }
 
-/// A call at a gate. It lives as long as the gate keeps the call, whatever ends that.
+/// Stands for a call at a gate. It exists as long as the gate holds the call, however the gate gives up the call.
 final class Hold: Sendable {
   let trace: Trace
   private let gate: InspectedGate
@@ -77,7 +79,7 @@ final class Hold: Sendable {
     if let isPassed = trace.leave(gate.step, reason) { gate.count(isPassed: isPassed) }
   }
 
-  /// Why the gate drops the call now. The call that the thread makes tells it.
+  /// Why the gate drops the call now. The reason follows from the call that the current thread is making.
   private var reason: String {
     let cause = (TrackerCall.trace as? Hold)?.trace
     if gate.gate.isClosed { return "when the gate closed" }

@@ -8,18 +8,19 @@ extension AnalyticsEventTracker {
   /// TrackableSystem.bootstrap(mixpanel.renaming(.snakeCase).combined(with: console).inspected(by: inspector))
   /// ```
   ///
-  /// Put it around the whole tracker of the bootstrap. The inspector sees through combinations, the library's
-  /// combinators and gates, and your own `ForwardingTracker`. The inspector does not see into other trackers. For a
-  /// `TrackerHub` it shows each change of the account; for the destinations there, put it around them as well, with the
-  /// same inspector. For each destination, the page
-  /// shows which combinator has renamed, changed, added, removed or held a call or a property.
+  /// Call this method on the whole tracker that you pass to the bootstrap. The inspector sees through combinations, the
+  /// library's combinators and gates, and your own `ForwardingTracker`. The inspector does not see into other trackers.
+  /// For a `TrackerHub`, it shows each change of the hub's ledger. To see the destinations inside a hub, call this
+  /// method on them as well, with the same inspector. For each destination, the page shows which combinator has
+  /// renamed, changed, added, removed or held a call or a property.
   ///
   /// Isolation: that of the tracker. Cost: see ``TrackableInspector/Inspector``.
   ///
   /// Limits: a destination inside gets its calls through a tracker of this library, so a link that adds the same
-  /// destination calls it twice. A link's tracker is followed only if it is inspected as well. A call that a store keeps for
-  /// a later launch is not followed there. If your own tracker passes on a call other than an event from another thread, but from
-  /// no task of its own, the page says that the tracker has left it out.
+  /// destination calls it twice. The inspector follows the tracker of a link only if you call this method on that
+  /// tracker as well. It does not follow a call that a store keeps for a later launch. If your own tracker passes on a
+  /// call other than an event later, on another thread and outside of the call's task, the page says that the tracker
+  /// has left out the call.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
     let base = way.follow(self, for: inspector)
@@ -28,7 +29,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// The place of an inspector: it records each call, and gives it a trace.
+/// The tracker that records each call for an inspector, and gives the call a ``Trace``.
 struct InspectedTracker: PassingTracker, ExplainedTracker {
   var base: any AnalyticsEventTracker
   let inspector: Inspector

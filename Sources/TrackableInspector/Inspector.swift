@@ -9,8 +9,8 @@ import TrackableTesting
   public import Foundation
 #endif
 
-/// Shows the events of an app, each with the sources of its properties, and with the form in which each destination got
-/// it. An inspector writes a page into a folder while the app runs, and makes a report.
+/// An inspector shows the events of an app: each event with the sources of its properties, and with the form in which
+/// each destination got the event. It writes a page into a folder while the app runs, and can make a report.
 ///
 /// ```swift
 /// #if DEBUG
@@ -23,22 +23,23 @@ import TrackableTesting
 /// Open `index.html` of the folder in a browser. The page shows each call within a second, without a server. In the
 /// simulator, the folder of an app is a folder of the Mac. Each launch begins a new chapter of the same page.
 ///
-/// Neither the folder nor a report has the values of sensitive keys.
+/// Neither the folder nor a report contains the values of sensitive keys.
 ///
-/// Isolation: any thread. Cost: events keep the sources of their properties, so that tracking takes some 23 times as long, and a report has
-/// some 3 KB for each of its events. Another thread writes the files, 0.1 ms for an event. A system without an inspector has no cost.
+/// Isolation: any thread. Cost: events keep the sources of their properties, so that tracking takes some 23 times as
+/// long, and a report has some 3 KB for each of its events. Another thread writes the files, which takes 0.1 ms for an
+/// event. A system without an inspector has no cost.
 ///
-/// Errors: if the folder cannot be written, an issue (`inspectorCannotWrite`) is reported once. As soon as the folder
-/// can be written again, the inspector continues there, and the page says how many calls are missing.
+/// Errors: if the inspector cannot write to the folder, it reports an issue (`inspectorCannotWrite`) once. As soon as
+/// it can write again, it continues in the same folder, and the page says how many calls are missing.
 public final class Inspector: Sendable {
   private struct State {
     /// The latest entries, for a report.
     var kept: [InspectedEntry] = []
     var dropped = 0
-    /// What has to be written.
+    /// The entries that have to be written to the folder.
     var pending = InspectedBatch()
     var isScheduled = false
-    /// `nil` while a batch is being written, and if there is no folder.
+    /// `nil` if there is no folder, or while a batch is being written.
     var folder: InspectedFolder?
     var numbers = 0
     /// The trackers that deliver later, each with its latest account.
@@ -60,7 +61,7 @@ public final class Inspector: Sendable {
   private let queue = DispatchQueue(label: "TrackableInspector")
   /// The time for which a call waits for other calls of the same batch. A browser loads new files in the same interval.
   private static let pause = DispatchTimeInterval.milliseconds(250)
-  /// How often accounts are looked at.
+  /// The time between two looks at the accounts of trackers.
   private static let pauseBetweenAccounts = DispatchTimeInterval.milliseconds(1_000)
 
   /// Creates an inspector, which gets the calls of a tracker with ``Trackable/AnalyticsEventTracker/inspected(by:)``.
@@ -70,7 +71,7 @@ public final class Inspector: Sendable {
   ///   - folder: The folder of the page, which the inspector makes if it is missing. Each launch adds to the folder.
   ///     `nil` means no folder.
   ///   - plan: The plan whose notes the page shows beside events and keys, and with which it compares each call.
-  ///   - limit: The most calls and issues of a report, which has the latest ones. The folder keeps all calls.
+  ///   - limit: The most calls and issues of a report. A report has the latest of them, and the folder keeps all.
   public init(
     title: String = "Tracking", folder: URL? = nil, plan: TrackingPlan = [], limit: Int = 10_000
   ) {
@@ -79,7 +80,7 @@ public final class Inspector: Sendable {
     self.plan = plan
     self.folder = folder
     state = Lock(State(folder: folder.map { InspectedFolder($0, title: title, plan: plan) }))
-    // So that the page can be opened before anything is tracked.
+    // The folder is written now, so that a person can open the page before the app has tracked anything.
     if folder != nil { schedule() }
   }
 
@@ -91,7 +92,7 @@ public final class Inspector: Sendable {
     }
   }
 
-  /// Returns when the folder has all earlier entries. The flush of an inspected tracker calls this.
+  /// Returns when the folder has all earlier entries. The flush of an inspected tracker calls this method.
   public func flush() {
     queue.sync {
       recordAccounts()
@@ -99,7 +100,8 @@ public final class Inspector: Sendable {
     }
   }
 
-  /// Records the issues of the current system from now on. The current handler gets them as well. Call it once.
+  /// Records the issues of the current system from now on. The current handler gets them as well. Call this method
+  /// once.
   public func recordIssues() {
     let handler = TrackableSystem.issueHandler
     TrackableSystem.issueHandler = { [weak self] issue in
@@ -114,7 +116,8 @@ public final class Inspector: Sendable {
 extension Inspector: WayInspector {
   func record(_ entry: InspectedEntry) {
     HeldLocks.mustBeNone()
-    // The dropped ones are released after unlocking: they may hold the last reference to an adopter's object.
+    // The dropped entries are released after unlocking, because they may hold the last reference to an adopter's
+    // object.
     let forgotten = change { state -> ArraySlice<InspectedEntry> in
       state.kept.append(entry)
       if folder != nil { state.pending.entries.append(entry) }
@@ -133,7 +136,8 @@ extension Inspector: WayInspector {
 
   func goesOn(_ trace: Trace) { change { if folder != nil { $0.pending.later.append(trace) } } }
 
-  /// Changes what there is to write, and writes it soon.
+  /// Changes the inspector's state under its lock. If there is a folder, schedules a write to the folder, unless a
+  /// write is already scheduled.
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, isFirst) = state.withLock { state in
       defer { state.isScheduled = folder != nil }
@@ -165,7 +169,7 @@ extension Inspector: WayInspector {
     }
   }
 
-  /// Only the queue calls this, so that no older account comes behind a newer one.
+  /// Only the queue calls this method, so that no older account comes behind a newer account.
   private func recordAccounts() {
     for (number, account) in state.withLock({ $0.accounts }).enumerated() {
       guard let tracker = account.tracker else { continue }
@@ -180,7 +184,7 @@ extension Inspector: WayInspector {
     queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.write() }
   }
 
-  /// Writes what waits. Only the queue calls this, so the folder is there.
+  /// Writes the waiting entries. Only the queue calls this method, so no other call is using the folder.
   private func write() {
     let (folder, batch) = state.withLock { state in
       state.isScheduled = false
@@ -188,7 +192,7 @@ extension Inspector: WayInspector {
       return (state.folder.take(), state.pending)
     }
     guard var folder else { return }
-    // Names and errors describe themselves, which is an adopter's code: no lock is held.
+    // No lock is held here, because the descriptions of names and errors are an adopter's code.
     let issue = folder.write(batch)
     state.withLock { $0.folder = folder }
     if let issue { issues.report(issue) }
@@ -196,7 +200,7 @@ extension Inspector: WayInspector {
 }
 
 extension TrackableIssue.Kind {
-  /// An inspector cannot write its folder.
+  /// An inspector cannot write to its folder.
   public static let inspectorCannotWrite = Self("inspectorCannotWrite")
   /// Calls are missing in an inspector's folder, for example because a file was deleted.
   public static let inspectorFileMissing = Self("inspectorFileMissing")

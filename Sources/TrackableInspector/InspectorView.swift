@@ -9,7 +9,7 @@
     import UIKit
   #endif
 
-  /// The page of an inspector in the app itself, on a device, with a button that shares a report.
+  /// A view that shows the page of an inspector in the app itself, for use on a device. A button shares a report.
   ///
   /// ```swift
   /// NavigationLink("Tracking") { InspectorView(inspector) }
@@ -17,15 +17,16 @@
   ///
   /// In UIKit, present a `UIHostingController(rootView: InspectorView(inspector))`.
   ///
-  /// An inspector with a folder shows each call within a second. One without a folder shows what came before the view
-  /// appeared. The report has what came before it is shared. The values of sensitive keys are in neither.
+  /// If the inspector has a folder, the view shows each call within a second. If it has no folder, the view shows the
+  /// calls from before the view appeared. The report has all calls from before the user shares it. Neither contains the
+  /// values of sensitive keys.
   ///
-  /// Isolation: the main actor. Cost: a web view, as long as it is shown.
+  /// Isolation: the main actor. Cost: a web view, as long as this view is shown.
   public struct InspectorView: View {
     @Environment(\.dynamicTypeSize) private var textSize
     private let inspector: Inspector
 
-    /// A view of what an inspector has recorded.
+    /// Creates a view of what an inspector has recorded.
     ///
     /// - Parameter inspector: The inspector around the app's trackers.
     public init(_ inspector: Inspector) { self.inspector = inspector }
@@ -40,7 +41,7 @@
     }
   }
 
-  /// A report that is made when it is shared.
+  /// A report that is made only when the user shares it.
   private struct SharedReport: Transferable {
     let inspector: Inspector
 
@@ -61,7 +62,7 @@
     @MainActor func makeWebView() -> WKWebView {
       let view = WKWebView()
       if let folder = inspector.folder {
-        // So that the page is there.
+        // This makes sure that the page exists.
         inspector.flush()
         view.loadFileURL(folder.appending(path: "index.html"), allowingReadAccessTo: folder)
       } else {
@@ -76,7 +77,8 @@
       func makeUIView(context: Context) -> WKWebView { makeWebView() }
 
       func updateUIView(_ view: WKWebView, context: Context) {
-        // As large as the user wants text: when the view appears, and after each change of `textSize`.
+        // The page is as large as the user wants text to be: when the view appears, and after each change of
+        // `textSize`.
         view.pageZoom = UIFontMetrics.default.scaledValue(for: 1)
       }
     }

@@ -8,8 +8,8 @@ import TrackableTesting
   import Foundation
 #endif
 
-/// Makes properties of a report, and the core makes JSON of these. Keys and sources, which come again and again, are
-/// numbers of rows in two tables.
+/// Makes the data of a report, as properties from which the core makes JSON. Keys and sources occur again and again, so
+/// the data has only their row numbers in two tables.
 struct ReportData {
   /// Names of keys, destinations and combinators.
   private var keys: [String: Int] = [:]
@@ -33,7 +33,7 @@ struct ReportData {
     ReportData().json(["title" ~>> title, "live" ~>> isLive, "entries" ~>> [TrackedProperties]()])
   }
 
-  /// The data of a report of the files in a folder, each in the form in which it stands there.
+  /// The data of a report of the files in a folder, each in the form that it has in the folder.
   static func json(title: String, chapters: [String]) -> String {
     json(title: title, isLive: false).dropLast() + ",\"chapters\":[" + chapters.joined(separator: ",").asScriptData
       + "]}"
@@ -44,9 +44,9 @@ struct ReportData {
   /// name `__proto__` like other names.
   ///
   /// - Parameters:
-  ///   - launch: What tells the launch apart.
-  ///   - isFirst: Whether it is the first file of the launch in its folder. This one has the notes of the plan.
-  ///   - count: How much of the launch was written before.
+  ///   - launch: The text that identifies the launch.
+  ///   - isFirst: Whether this is the first file of the launch in its folder. The first file has the notes of the plan.
+  ///   - count: The number of entries of the launch that were written before.
   static func json(
     of batch: InspectedBatch, launch: String, plan: TrackingPlan, isFirst: Bool, after count: Int
   ) -> String {
@@ -73,12 +73,12 @@ struct ReportData {
     return (fields + tables).json.asScriptData
   }
 
-  /// - Parameter number: That of the entry in a folder; `nil` in a report.
+  /// - Parameter number: The number of the entry in a folder; `nil` in a report.
   private mutating func fields(of entry: InspectedEntry, number: Int? = nil) -> TrackedProperties {
     switch entry {
     case .call(let call, let trace):
       let arrivals = trace?.written(as: number).arrivals ?? []
-      // A plan may be there for its notes alone.
+      // A plan without events has only notes, so the call is not compared with it.
       let faults = plan.events.isEmpty ? [] : plan.faults(of: call).map { [$0.message, $0.remedy] }
       return fields(of: call) + ["to" ~>> fields(of: arrivals).ifAny, "faults" ~>> faults.ifAny]
         + ["at" ~>> call.location?.description]
@@ -138,21 +138,21 @@ struct ReportData {
 
   /// The properties in the order of delivery, then those with sensitive keys, then those that a tracker has left out.
   ///
-  /// The explanation knows a key by its name in code, and a delivered one may be renamed. So both are compared by that
-  /// name. The value of a sensitive key is in none of them.
+  /// The explanation has a key with its name in code, and a delivered key may be renamed. So the method compares keys
+  /// by their names in code. The result has no value of a sensitive key.
   private mutating func list(
     _ shown: TrackedProperties, _ sensitive: TrackedProperties, _ explanation: TrackedPropertiesExplanation? = nil
   ) -> [TrackedProperties]? {
     let entries = explanation?.entries ?? []
     let explained = Dictionary(entries.map { ($0.key.name, $0) }, uniquingKeysWith: { first, _ in first })
-    // A tracker on the way may have put sensitive properties among the others.
+    // A combinator may have put sensitive properties among the others.
     let delivered = Array(shown) + sensitive.filter { $0.key.isSensitive && shown[$0.key] == nil }
     let names = Set(delivered.map(\.key.inCode.name))
     let removed = entries.map(\.key).filter { !names.contains($0.name) }
     let rows = delivered.map { ($0.key, Optional($0.value)) } + removed.map { ($0, nil) }
     return rows.map { key, value -> TrackedProperties in
       let entry = explained[key.inCode.name]
-      // No row shows what a sensitive key stands for.
+      // No row shows the value of a sensitive key.
       let (shown, given) = key.isSensitive ? (nil, nil) : (value, entry?.value)
       return [
         "key" ~>> keys.number(of: key.name),
@@ -221,12 +221,12 @@ extension PropertySource {
 }
 
 extension TrackedUserProperty {
-  /// The operation, unless the entry tells it by its kind or its value.
+  /// The operation; `nil` if the kind or the value of the entry already shows it.
   fileprivate var operationInReport: String? { value == nil ? "\(operation)" : nil }
 }
 
 extension Date {
-  /// Seconds since 1970; none if that is not finite, which JSON cannot say.
+  /// The seconds since 1970; `nil` if they are not finite, because JSON has no such number.
   fileprivate var inReport: Double? {
     let seconds = timeIntervalSince1970
     return seconds.isFinite ? seconds : nil

@@ -1,9 +1,9 @@
 extension String {
-  /// JSON as it may stand in a script element of a page.
+  /// JSON in a form that is safe inside a script element of a page.
   ///
-  /// `<`, `>` and `&` are escaped, so that no text can end the element or begin a comment. Characters that are invisible, or
-  /// change the direction of others, are escaped so that a person can read the file. JSON has all these characters in
-  /// strings only.
+  /// `<`, `>` and `&` are escaped, so that no text can end the element or begin a comment. Characters that are
+  /// invisible, or change the direction of others, are escaped so that a person can read the file. JSON has all these
+  /// characters in strings only.
   var asScriptData: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if scalar.isPlain { text.unicodeScalars.append(scalar) } else { text += scalar.escaped }
@@ -20,7 +20,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is no part of markup, can be seen, and does not change how others are seen.
+  /// Whether the scalar is visible, is not part of markup, and does not change how other characters are shown.
   fileprivate var isPlain: Bool {
     if isASCII { return !["<", ">", "&"].contains(self) && value >= 0x20 && value != 0x7F }
     if properties.isNoncharacterCodePoint { return false }

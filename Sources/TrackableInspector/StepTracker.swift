@@ -1,6 +1,6 @@
 import Trackable
 
-/// A step on the way of a call: notes the call as it is here.
+/// The tracker at one step of a ``Way``, which notes the call as it is at this step.
 struct StepTracker: PassingTracker, GatedTracker {
   var base: any AnalyticsEventTracker
   let step: Int
@@ -8,7 +8,8 @@ struct StepTracker: PassingTracker, GatedTracker {
   let gate: InspectedGate?
 
   func forward(_ call: TrackerCall) {
-    // A hub that finds the step inside it has put the door of a queue in place of the destination.
+    // If the step is inside a hub, the hub has replaced the destination by the entrance of its queue, which is a
+    // `CountingTracker`.
     if let trace = Trace.of(call) {
       trace.add(call, at: step, isHandedOver: base is any CountingTracker)
     } else if case .reset = call {

@@ -1,6 +1,6 @@
 import Trackable
 
-/// A call at a place of its way, as far as a destination may get it in other words.
+/// The parts of a call that a combinator may change, as they are at one step.
 struct PassingCall: Sendable {
   let name: String?
   let properties: TrackedProperties
@@ -19,13 +19,14 @@ struct PassingCall: Sendable {
   }
 }
 
-/// The way of one call, with its state at each step. An event carries it, other calls have it on their task, even through a gate.
+/// The record of one call, with the form of the call at each step. An event carries its trace. For other calls, the
+/// task has the trace, and a gate keeps it.
 final class Trace: Sendable {
   private struct State {
     /// The call at the start of each way.
     var ways: [(way: Way, call: PassingCall)] = []
     var passages: [Passage] = []
-    /// For the step of each gate, what becomes of a call that does not come to the step behind it.
+    /// For the step of each gate, what became of the call if it did not reach the step behind the gate.
     var stops: [Int: Stop] = [:]
     /// The number of the call's entry in the folder, after it was written.
     var entry: Int?
@@ -35,7 +36,7 @@ final class Trace: Sendable {
   /// The call at a step, and whether the step hands it to a hub, which delivers later.
   private typealias Passage = (step: Int, call: PassingCall, isHandedOver: Bool)
 
-  /// What became of a call that did not come to its destination.
+  /// What became of a call that did not reach its destination.
   struct Stop: Equatable {
     let word: String
     /// Why a gate has dropped the call.
@@ -46,21 +47,21 @@ final class Trace: Sendable {
     static let leftOut = Stop(word: "left out")
   }
 
-  /// A call's arrival at a destination, or the place where it was stopped.
+  /// The end of one route of a call: its arrival at a destination, or the step at which it was stopped.
   struct Arrival {
     let destination: String
-    /// The call at the start of the way.
+    /// The call at the start of the route.
     let tracked: PassingCall
-    /// The call at each step, with the combinator in front of it; `nil` behind the place where it was stopped.
+    /// The call at each step, with the combinator in front of it; `nil` behind the step at which it was stopped.
     let steps: [(step: Way.Step, call: PassingCall?)]
-    /// What became of it where it was stopped.
+    /// What became of the call if it was stopped.
     let stop: Stop
-    /// Whether the call came to a hub, and not to the destination itself.
+    /// Whether the call has reached a hub, and not yet the destination itself.
     let isHandedOver: Bool
   }
 
   let isOfEvent: Bool
-  /// Why a gate that gets the call may drop earlier ones; `nil` if only because it is full.
+  /// Why a gate that gets this call may drop earlier calls; `nil` if the gate drops calls only because it is full.
   let effect: String?
   /// The inspector of the trace.
   weak let owner: (any WayInspector)?
@@ -79,7 +80,8 @@ final class Trace: Sendable {
     state = Lock(State(ways: [(way, PassingCall(call))]))
   }
 
-  /// The trace of a call that is being made. The task's may belong to an event in which a tracker makes another call.
+  /// The trace of a call that is being made. The trace of the task is not used if it belongs to an event during which a
+  /// tracker makes another call.
   static func of(_ call: TrackerCall) -> Trace? {
     if case .track(let event) = call { return event.trace as? Trace }
     let trace = (TrackerCall.trace as? Hold)?.trace ?? TrackerCall.trace as? Trace
@@ -95,8 +97,8 @@ final class Trace: Sendable {
     tracker.track(event)
   }
 
-  /// Records that the call reaches one more way. Returns `false` if `way` is the way on which the call began: then a
-  /// tracker has made another call inside of this one.
+  /// Records that the call reaches another inspected tracker. Returns `false` if `way` is the way on which the call
+  /// began, because then a tracker has made another call during this call.
   func enter(_ way: Way, _ call: TrackerCall) -> Bool {
     state.withLock { state in
       if !isOfEvent, state.ways[0].way.number == way.number { return false }
@@ -112,7 +114,8 @@ final class Trace: Sendable {
 
   func note(_ stop: Stop, at step: Int) { change { $0.stops[step] = stop } }
 
-  /// A gate has let go of the call. Returns whether the call went on; `nil` if the gate had not kept it.
+  /// Notes that a gate no longer holds the call. Returns whether the gate has passed it on; `nil` if the gate had not
+  /// held the call.
   func leave(_ step: Int, _ reason: String) -> Bool? {
     let (isHeld, isPassed) = state.withLock { state in
       (state.stops[step] == .held, state.passages.contains { $0.step == step })
@@ -124,14 +127,14 @@ final class Trace: Sendable {
   private func change(_ body: (inout State) -> Void) {
     let isNews = state.withLock { state in
       body(&state)
-      // The entry was written without this.
+      // If the entry was already written, it lacks this change.
       defer { state.isPending = state.entry != nil }
       return state.entry != nil && !state.isPending
     }
     if isNews { owner?.goesOn(self) }
   }
 
-  /// The arrivals so far. From now on, a change causes a new entry.
+  /// The arrivals so far. From now on, the inspector writes an additional entry for each change.
   func written(as entry: Int?) -> (entry: Int?, arrivals: [Arrival]) {
     let state = state.withLock { state in
       if let entry { state.entry = entry }

@@ -1,8 +1,9 @@
 import Trackable
 
 extension TrackedValue {
-  /// A string as such, and any other value as its text with its kind: `{"int": "1971"}`. JavaScript's numbers would
-  /// lose digits. The description, and not the JSON: it shows no sensitive value.
+  /// The value in a report: a string unchanged, and any other value as a text with its kind, such as `{"int": "1971"}`,
+  /// because JavaScript's numbers would lose digits. The text is the value's description, which shows no sensitive
+  /// value, and not its JSON.
   var inReport: TrackedValue {
     if case .string = self { return self }
     let pieces: [TrackedValue]? =
@@ -13,9 +14,9 @@ extension TrackedValue {
     return .properties([PropertyKey(stringLiteral: typeName) ~>> description, "pieces" ~>> pieces])
   }
 
-  /// The value for programs: its text does not tell a date inside it from a string, and has a date to the millisecond.
-  /// Values inside others stand one after the other, because JSON is not nested as deeply: an array or properties say
-  /// how many follow.
+  /// The value in a form for programs, because the text does not distinguish a date from a string, and has a date only
+  /// to the millisecond. Nested values are listed one after the other, because some readers of JSON limit nesting. The
+  /// entry of an array or of properties says how many values follow.
   ///
   /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
   private var pieces: [TrackedValue] {
@@ -43,7 +44,8 @@ extension TrackedValue {
     }
   }
 
-  /// The names of the sensitive keys in a sensitive value, each after those around it.
+  /// The names of the sensitive keys in a sensitive value. The name of an outer key comes before the names of the keys
+  /// inside it.
   ///
   /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
   var sensitiveNames: [String] {

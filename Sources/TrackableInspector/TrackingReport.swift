@@ -8,17 +8,17 @@ public import TrackableTesting
   public import Foundation
 #endif
 
-/// A page of a recording: each event with its properties, their sources, the values that they override, and the chain
-/// as a drawing.
+/// A report of a recording, as a page: each event with its properties, their sources, the values that they override,
+/// and a drawing of the chain.
 ///
 /// ```swift
 /// try recorder.makeReport(title: "Checkout").write(to: folder.appending(path: "checkout.html"))
 /// ```
 ///
-/// The page is one file for any browser, which loads nothing and sends nothing. With Swift Testing, attach it to a
-/// failing test: `Attachment.record(recorder.makeReport().html, named: "tracking.html")`.
+/// The page is one file for any browser. It loads nothing and sends nothing. With Swift Testing, attach it to a failing
+/// test: `Attachment.record(recorder.makeReport().html, named: "tracking.html")`.
 ///
-/// The file has sensitive keys, but not their values. The same recording gives the same bytes.
+/// The file has the names of sensitive keys, but not their values. The same recording always gives the same bytes.
 ///
 /// Cost: nothing until ``html`` is read.
 public struct TrackingReport: Sendable {
@@ -43,8 +43,8 @@ public struct TrackingReport: Sendable {
 extension RecordingTracker {
   /// Creates a report of the recording so far. The recording continues, so an app can create a report while it runs.
   ///
-  /// Issues are at the place where they were reported, and calls that went astray at the end. Creating a report does
-  /// not count as reading them.
+  /// Issues are in the order in which they were reported, and calls that have left the recording are at the end.
+  /// Creating a report does not count as reading these issues and calls.
   ///
   /// - Parameters:
   ///   - title: The title of the page.

@@ -1,37 +1,37 @@
 import Trackable
 
-/// All routes from the place of an inspector to destinations.
+/// The routes of a call behind an inspected tracker: one route for each destination there, with the combinators on it.
 struct Way: Sendable {
-  /// The way from there to one destination.
+  /// A route from the inspected tracker to one destination.
   struct Route: Sendable {
     let destination: String
-    /// The steps, the outermost first. The last one is at the destination.
+    /// The steps, the outermost first. The last step is in front of the destination.
     let steps: [Step]
   }
 
-  /// A step behind a combinator.
+  /// The place behind one combinator, or in front of a destination, at which the inspector notes a call.
   struct Step: Sendable {
     let number: Int
     /// The combinator, such as `renaming`; `nil` in front of the destination itself.
     let operation: String?
-    /// The condition of the gate, if the combinator is one.
+    /// The condition of the gate, if the combinator is a gate.
     let gate: String?
   }
 
   var number: Int
   private(set) var routes: [Route] = []
 
-  /// The tracker with a step behind each of its combinators, and in front of each destination.
+  /// Returns the tracker with a ``StepTracker`` behind each of its combinators, and in front of each destination.
   mutating func follow(
     _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, for inspector: any WayInspector
   ) -> any AnalyticsEventTracker {
     if let parts = tracker.parts {
-      // A name around several destinations belongs to none of them.
+      // If a name was given to several destinations together, none of them has that name.
       let name = parts.count == 1 ? name : nil
       return CombinedTracker(parts.map { follow($0, steps, name: name, for: inspector) })
     }
     let number = inspector.makeNumber()
-    // An inspected tracker inside has its own way.
+    // An inspected tracker inside this tracker has its own ``Way``.
     guard var combinator = tracker as? any ForwardingTracker, !(tracker is any ExplainedTracker) else {
       let last = Step(number: number, operation: nil, gate: nil)
       if let tracker = tracker as? any AccountedTracker { inspector.follow(tracker) }
@@ -51,15 +51,15 @@ struct Way: Sendable {
   }
 }
 
-/// An inspector, as its ways and traces know it.
+/// The part of an inspector that ways and traces use.
 protocol WayInspector: AnyObject, Sendable {
   /// A number that no other step or way of this inspector has.
   func makeNumber() -> Int
-  /// Shows the account of a tracker from now on, whenever it has changed.
+  /// From now on, records the account of a tracker whenever the account has changed.
   func follow(_ tracker: any AccountedTracker)
-  /// Records what a gate has become.
+  /// Records that a gate has opened or closed.
   func recordGate(_ name: String, _ text: String)
-  /// A call that was written has come further, or a gate has dropped it.
+  /// Called when a call that is already in the folder has reached a further step, or when a gate has dropped that call.
   func goesOn(_ trace: Trace)
 }
 

@@ -14,7 +14,7 @@ private struct WrittenEvent: AnalyticsEvent, WrittenElsewhere {
   let place: String?
 }
 
-/// One that says that a screen was shown.
+/// A screen event of another process.
 private struct WrittenScreen: ScreenEvent, WrittenElsewhere {
   let name: String
   let entity: String
@@ -79,7 +79,7 @@ extension WrittenChapter {
     return event
   }
 
-  /// The properties that were delivered. In place of a sensitive value stands one that says so.
+  /// The properties that were delivered. A mark replaces each sensitive value.
   private func properties(of entry: Entry) -> TrackedProperties {
     let delivered = (entry.properties ?? []).filter { $0.removed != true }
     return TrackedProperties(
@@ -122,7 +122,7 @@ extension WrittenChapter {
 }
 
 extension TrackedProperties {
-  /// A sensitive property in place of those that were inside a value.
+  /// A mark for the sensitive properties that were inside a value.
   fileprivate static let withheld: Self = [
     PropertyKey(stored: "(sensitive)", inCode: "(sensitive)", isSensitive: true) ~>> TrackedValue.withheld
   ]

@@ -9,7 +9,7 @@ import TrackableTesting
 
 /// A file of an inspector's folder, as another process reads it.
 struct WrittenChapter: Decodable {
-  /// A property, a value that it overrides, or one that belongs to another thing.
+  /// A property, a value that the property overrides, or a value that belongs to another entity.
   struct Property: Decodable {
     let key: Int?
     let `as`: Int?
@@ -67,7 +67,8 @@ struct WrittenChapter: Decodable {
 
 /// The text of a file.
 struct WrittenFile {
-  /// The data between the words of the program that a browser runs; `nil` if there is none.
+  /// The JSON inside the call `chapter({…});`, which is the text of a complete file; `nil` if the text is not such a
+  /// call.
   let json: String?
 
   init(_ data: Data) {
@@ -106,7 +107,8 @@ struct WrittenValue: Decodable {
     value = try Self.takeValue(of: &rest)
   }
 
-  /// A folder of another version may hold anything: recursion ends at the depth that a value can have.
+  /// A folder of another version may contain anything, so the recursion ends at the greatest depth that a value can
+  /// have.
   private static func takeValue(of pieces: inout ArraySlice<Piece>, depth: Int = 0) throws -> TrackedValue {
     guard depth <= TrackedValue.maximumDepth, let piece = pieces.popFirst() else { throw Unreadable() }
     guard case .other(let kind, let text) = piece else {

@@ -1,4 +1,5 @@
-/// A service of Tracker-Aggregator: the hub configures it before the first event, and it has rules of its own.
+/// A service in the form of the library Tracker-Aggregator. The hub configures the service before the first event, and
+/// the service has its own rules.
 ///
 /// ```swift
 /// final class MixpanelAdapter: AnalyticsAdapter {
@@ -9,7 +10,7 @@
 /// }
 /// ```
 ///
-/// Isolation: a hub calls one method of an adapter at a time, in the background.
+/// Isolation: any thread. A hub calls one method of an adapter at a time, in the background.
 @available(*, deprecated, message: "Conform to AnalyticsDestination, with '.prohibiting(eventTypes: […])' for a rule.")
 public protocol AnalyticsAdapter: Sendable {
   /// The name in logs. The default is the name of the class.
@@ -24,13 +25,13 @@ public protocol AnalyticsAdapter: Sendable {
   /// The hub calls this method before the adapter gets the first event or property.
   func configure()
 
-  /// The user signed out. The default does nothing.
+  /// Called when the user has signed out. The default does nothing.
   func reset()
 
-  /// The app tracked an event.
+  /// Called when the app has tracked an event.
   func track(event: any TrackableEvent)
 
-  /// A property has a new value.
+  /// Called when a property has a new value.
   func track(property: any TrackableProperty)
 }
 
@@ -66,11 +67,11 @@ public struct EventTrackingRule: Sendable {
   /// The types.
   public let types: [any Any.Type]
 
-  /// A rule.
+  /// Creates a rule.
   ///
   /// - Parameters:
   ///   - rule: The meaning of the list.
-  ///   - types: The types of events or properties, old ones and new ones.
+  ///   - types: The types of events or properties, both old and new types.
   public init(_ rule: TrackingRule, types: [any Any.Type]) { (self.rule, self.types) = (rule, types) }
 
   func lets(_ value: Any) -> Bool { types.contains { $0 == type(of: value) } == (rule == .allow) }

@@ -13,7 +13,7 @@
 ///
 /// Errors: the compiler warns of a declared list and of a declared `category`; the library sends both. The compiler
 /// refuses members that the library would not read: `metadata`, `parameters`, an `EventIdentifier` in an event that is
-/// no ``IdentifiedEvent``, and an `eventType` or `properties` of another type.
+/// not an ``IdentifiedEvent``, and an `eventType` or `properties` of another type.
 public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of declared properties.
   associatedtype EarlierProperties
@@ -30,7 +30,7 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of a declared `eventType`.
   associatedtype DeclaredEventType
 
-  /// The types of declared members that are expected if the library reads them all.
+  /// The types of three declared members. The library compares them with the types that it can read.
   typealias _DeclaredWords = (ParameterName, EarlierMetadata, DeclaredEventType)
 
   /// The declared properties.
@@ -45,13 +45,13 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   @_disfavoredOverload var identifier: DeclaredIdentifier { get }
   /// The declared type.
   @_disfavoredOverload var eventType: DeclaredEventType { get }
-  /// Nothing. The default is unavailable if the library would not read an earlier member, or a new member of another
-  /// type.
+  /// A requirement that no code reads. Its default is unavailable if the library would not read an earlier member, or a
+  /// new member of another type.
   static var _newWords: Void { get }
 }
 
 extension AnalyticsEvent {
-  // Not disfavoured, so that `event.name` is this property and not the default of type `Void`.
+  // This property is not disfavoured, so that `event.name` means it and not the default of type `Void`.
   /// The type path, and the raw value or the case.
   public var name: String {
     let raw = (self as? any RawRepresentable)?.rawValue as? String
@@ -68,7 +68,7 @@ extension AnalyticsEvent {
   @_disfavoredOverload public var identifier: Void { () }
   /// Nothing.
   @_disfavoredOverload public var metadata: Void { () }
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "Not read: 'metadata', 'parameters' (now 'properties'), words of another type.")
   public static var _newWords: Void { () }
 }
@@ -84,7 +84,7 @@ where
   _DeclaredWords == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty>,
   DeclaredIdentifier == EventIdentifier
 {
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "An event with an EventIdentifier is an IdentifiedEvent, without a 'name'.")
   public static var _newWords: Void { () }
 }
@@ -102,7 +102,7 @@ extension AnalyticsEvent where EarlierCategory == String {
 }
 
 extension TrackableCore.AnalyticsEvent {
-  /// The earlier word for the entity.
+  /// The name that the earlier library had for `entity`.
   @available(*, deprecated, renamed: "entity")
   public var category: String { entity }
 }

@@ -1,6 +1,6 @@
 extension AnalyticsEventTracker {
-  /// Takes a step in the session of a value proposition, as Tentacles did: the event goes to this tracker, with the
-  /// keys and values of Tentacles.
+  /// Takes a step in the session of a value proposition, in the form of the library Tentacles: this tracker gets the
+  /// event, with the keys and values that Tentacles used.
   ///
   /// ```swift
   /// tracker.track(for: watchingVideo, with: .open())
@@ -14,8 +14,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
   ///   - action: The step.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   @available(*, deprecated, message: "Track on a screen or a TrackingContext: times become 'opened' and 'started'.")
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction,
@@ -27,10 +27,10 @@ extension AnalyticsEventTracker {
         switch (property.key.name, property.value) {
         case ("trigger", "unspecified"): "trigger" ~>> "clicked"
         case (let key, .date(let date)) where key.wholeMatch(of: #/(open|start|pause|cancel|complet)e?d(_\d+)?/#) != nil:
-          // `started_1` was `start_1`.
+          // Tentacles called `started_1` `start_1`.
           key.replacing(#/^(open|start|pause)e?d/#) { String($0.1) } ~>> date.timeIntervalSince1970
         case (let key, .date(let date)) where event.base.properties[property.key] != nil:
-          // Tentacles sent an attribute as a `JSONEncoder` writes it.
+          // Tentacles sent an attribute in the form in which a `JSONEncoder` writes it.
           key ~>> date.timeIntervalSinceReferenceDate
         default: property
         }
@@ -39,8 +39,8 @@ extension AnalyticsEventTracker {
       event.properties = TrackedProperties(properties)
       return event
     }
-    // The scope delivers the error of a prohibited step to the tracker. The context delivers the events, also those
-    // that the session tracks later, when the user leaves the app and returns.
+    // The scope makes the tracker get the error of a prohibited step. The context makes it get the events, including
+    // those that the session tracks later, when the app goes to the background and returns.
     withTrackedProperties([], in: .current.delivering(to: tracker)) {
       TrackingContext().delivering(to: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
     }

@@ -1,21 +1,22 @@
 // In a file that imports this module, these defaults replace the core's and the hub's, which do nothing. So if a
-// tracker still has the earlier method only, an issue reports the lost user property.
+// tracker still has only the earlier method, the library reports an issue about the lost user property.
 
 extension AnalyticsEventTracker {
-  /// Refuses the user property: a hub counts the property as refused; without a hub, an issue reports it once.
+  /// Refuses the user property. A hub counts the property as refused; without a hub, the library reports an issue once.
   public func update(_ property: TrackedUserProperty) { refuse(property, at: name) }
 
-  // Inside a tracker, the compiler finds these names before the module's, so a rule that is left there is an error.
-  /// Not available: see the message.
+  // Inside a tracker, the compiler finds these names before the module's, so if a rule is left there, the compiler
+  // reports an error.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
   public typealias EventTrackingRule = TrackableMigration.EventTrackingRule
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
   public typealias PropertyTrackingRule = TrackableMigration.EventTrackingRule
 }
 
 extension AnalyticsDestination {
-  /// Refuses the user property: a hub counts the property as refused; without a hub, an issue reports it once.
+  /// Refuses the user property. A hub counts the property as refused; without a hub, the library reports an issue once.
   public func update(_ property: TrackedUserProperty) { refuse(property, at: name) }
 }
 

@@ -9,8 +9,8 @@ struct EarlierSpelling: Sendable {
   func event(_ name: String) -> String { name.replacing(eventPrefix ?? "", with: "", maxReplacements: 1) }
   func key(_ name: String) -> String { name.replacing(keyPrefix ?? "", with: "", maxReplacements: 1) }
 
-  /// The key inside another key. The earlier library dropped the letters with which both keys begin, and then repeated
-  /// words.
+  /// The key inside another key. The earlier library first dropped the letters with which both keys begin from the
+  /// inner key, and then dropped each word that equals the word before it.
   func joined(_ outer: String, _ inner: String) -> String {
     guard isSmart else { return outer + "." + inner }
     let rest = inner.dropFirst(zip(outer, inner).prefix { $0 == $1 }.count)
@@ -18,8 +18,9 @@ struct EarlierSpelling: Sendable {
     return words.reduce(into: [Substring]()) { if $0.last != $1 { $0.append($1) } }.joined(separator: ".")
   }
 
-  /// The properties by their keys. The innermost keys of nested properties are joined first. The properties are in the
-  /// order of their ranks, so the first of two properties with one name is the nearer property.
+  /// The properties as one flat dictionary, by their spelled keys. The innermost keys of nested properties are joined
+  /// first. The properties are in the order of their ranks, so the first of two properties with one name is the nearer
+  /// property.
   func flat(_ properties: TrackedProperties) -> [String: AnyObject] {
     Dictionary(spelled(properties)) { first, _ in first }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The settings of Vojta Stavik's library, which were global variables of its module `Trackable`, and the library's
-/// types.
+/// The types and settings of Vojta Stavik's library. In that library, the settings were global variables of its module
+/// `Trackable`.
 ///
 /// ```swift
 /// Trackable.trackEventToRemoteServiceClosure = trackEventToMixpanel
@@ -10,28 +10,28 @@ import Foundation
 /// In a file that imports this module, the name `Trackable` means this enum and not the core's module. For a type of
 /// the core, write `TrackedEvent` or `Trackable::TrackedEvent`.
 public enum Trackable: Sendable {
-  /// An event, as this module has it.
+  /// An event: this module's protocol.
   public typealias Event = TrackableMigration.Event
-  /// A key, as this module has it.
+  /// A key: this module's protocol.
   public typealias Key = TrackableMigration.Key
   /// A property.
   public typealias TrackedProperty = TrackableCore.TrackedProperty
   /// An object that tracks.
   public typealias TrackableClass = TrackableCore.TrackableClass
-  /// A closure that gets each event.
+  /// The type of a closure that gets each event.
   public typealias Closure = @MainActor (_ eventName: String, _ trackedProperties: [String: AnyObject]) -> Void
 
   static var state: Lock<EarlierState> { TrackableSystem.value { Lock(EarlierState()) } }
   static var spelling: EarlierSpelling { state.withLock { $0.spelling } }
 
   /// The closure that gets each event, with the properties as objects, on the main thread. If the app tracks the event
-  /// there, the closure runs at once. If the app sets the closure, the system is bootstrapped with it, and the closure
-  /// replaces any earlier closure and the tracker of an earlier bootstrap.
+  /// on the main thread, the closure runs immediately. Setting the closure bootstraps the system with it: the closure
+  /// replaces an earlier closure, and the tracker of an earlier bootstrap.
   @available(*, deprecated, message: "Bootstrap a closure, with 'keys: .composing(.withoutOverlap)' for nested keys.")
   public static var trackEventToRemoteServiceClosure: Closure? {
     get { state.withLock { $0.closure } }
     set {
-      // The service comes before the closure, so that the service drops earlier events.
+      // The service is bootstrapped before the closure is stored, so that the service drops earlier events.
       if newValue != nil, state.withLock({ $0.service }) == nil {
         let service = RemoteService()
         state.withLock { $0.service = service }
@@ -41,14 +41,14 @@ public enum Trackable: Sendable {
     }
   }
 
-  /// A text that the library removes from the names of events; only its first occurrence in a name.
+  /// A text that the library removes from the names of events. It removes only the first occurrence in a name.
   @available(*, deprecated, message: "A bootstrap ends it: write 'naming: .droppingPrefix(\"MyApp.\")' there.")
   public static var eventPrefixToRemove: String? {
     get { spelling.eventPrefix }
     set { state.withLock { $0.spelling.eventPrefix = newValue } }
   }
 
-  /// A text that the library removes from keys; only its first occurrence in a key.
+  /// A text that the library removes from keys. It removes only the first occurrence in a key.
   @available(*, deprecated, message: "A bootstrap ends it: write 'keys: .droppingPrefix(\"MyApp.\")' there.")
   public static var keyPrefixToRemove: String? {
     get { spelling.keyPrefix }
@@ -68,16 +68,18 @@ public enum Trackable: Sendable {
 struct EarlierState {
   var closure: Trackable.Closure?
   var spelling = EarlierSpelling()
-  /// Weak, because only the system keeps the service: after another bootstrap, it is `nil`.
+  /// The reference is weak, because only the system keeps the service alive: after another bootstrap, the reference is
+  /// `nil`.
   weak var service: RemoteService?
   /// The level and the handler of the log of Tracker-Aggregator.
   var level = ConsoleTracker.Level.none
   var log: @Sendable (String) -> Void = { print($0) }
-  /// The visit of Tentacles: it lasts as long as the process, or as the scope of a test.
+  /// The ID of the visit that Tentacles sent. The visit lasts as long as the process, or as long as the scope of a
+  /// test.
   let visit = UUID().uuidString
 }
 
-/// The tracker behind the closure.
+/// The tracker that calls the closure.
 final class RemoteService: AnalyticsEventTracker {
   let state = Trackable.state
 

@@ -1,18 +1,18 @@
-/// The hub of Tracker-Aggregator: one for the whole process.
+/// The global hub of the library Tracker-Aggregator. The process has one.
 ///
 /// ```swift
 /// GlobalTracker.startTracking(adapters: [MixpanelAdapter(token: "abcd")])
 /// ```
 @available(*, deprecated, message: "Bootstrap and start a TrackerHub; 'event.trigger()'; 'TrackableSystem.reset()'.")
 public enum GlobalTracker: Sendable {
-  /// Configures the adapters in the background, and then delivers all calls to them, also the calls from before the
-  /// start.
+  /// Configures the adapters in the background, and then delivers all calls to them, including the calls from before
+  /// the start.
   ///
   /// - Parameters:
   ///   - adapters: The services.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  /// - Returns: The hub, for an app that counts, flushes or shuts down.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
+  /// - Returns: The hub, for an app that reads its ledger, flushes it or shuts it down.
   @discardableResult public static func startTracking(
     adapters: [any AnalyticsAdapter], fileID: StaticString = #fileID, line: UInt = #line
   ) -> TrackerHub {
@@ -31,7 +31,7 @@ public enum GlobalTracker: Sendable {
   /// Forgets the user, and resets the adapters.
   public static func resetAdapters() { TrackableSystem.reset() }
 
-  /// The level of detail that the log has for each event and property that an adapter gets. The default is `none`: no
+  /// How much the log says about each event and property that an adapter gets. The default is `none`, which means no
   /// log.
   @available(*, deprecated, message: "A bootstrap ends it: write '.logged(.info)' before '.prohibiting(…)'.")
   public static var loggingLevel: ConsoleTracker.Level {

@@ -16,7 +16,7 @@ public protocol IdentifiedEvent: _NamedByIdentifier {
 public protocol _NamedByIdentifier: AnalyticsEvent, TrackableCore.IdentifiedEvent {}
 
 extension _NamedByIdentifier {
-  // Not disfavoured, so that `event.name` is this property and not the default of type `Void`.
+  // This property is not disfavoured, so that `event.name` means it and not the default of type `Void`.
   /// The identifier.
   public var name: String { identifier.formatted }
 }

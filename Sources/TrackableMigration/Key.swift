@@ -6,12 +6,12 @@
 /// values, the compiler also refuses a `name`, because the earlier library did not send it.
 public protocol Key: _NamedKey, _Case {}
 
-/// A key with a default name. The protocol knows nothing of a `DeclaredName`, because Swift 6.3 crashes at a `case name`
-/// in another file otherwise.
+/// A key with a default name. The protocol has no associated type `DeclaredName`, because with one Swift 6.3 crashes at
+/// a `case name` in another file.
 public protocol _NamedKey: TrackableCore.Key {}
 
 extension _NamedKey where Self: RawRepresentable, RawValue == String {
-  // Not disfavoured, so that `key.name` is this property and not the default of type `Void`.
+  // This property is not disfavoured, so that `key.name` means it and not the default of type `Void`.
   /// The type path and the raw value.
   public var name: String { TypePath.text(of: Self.self) + "." + rawValue }
 }
@@ -28,7 +28,7 @@ extension TrackableCore.Key {
   @available(*, deprecated, renamed: "name")
   public var description: String { Trackable.spelling.key(name) }
 
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "Nest the other key: 'Keys.album ~>> [Keys.Details.year ~>> 1971]'.")
   public func composeKeyWith(_ other: some TrackableCore.Key) -> String { fatalError() }
 }

@@ -11,20 +11,21 @@ public protocol PayPalAnalyticsEvent: AnalyticsEvent {}
 /// A tracker that takes PayPal's events only, from an earlier design with a protocol for each service's trackers.
 @available(*, deprecated, message: "Use AnalyticsEventTracker with '.filter { $0.base is any PayPalAnalyticsEvent }'.")
 public protocol PayPalAnalyticsEventTracker: Sendable {
-  /// The app tracked an event.
+  /// Called when the app has tracked an event.
   func track(_ event: some PayPalAnalyticsEvent)
 }
 
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
 extension PayPalAnalyticsEventTracker {
-  // Disfavoured, so that a tracker that conforms to both protocols counts as an AnalyticsEventTracker.
+  // This overload is disfavoured, so that the compiler treats a tracker that conforms to both protocols as an
+  // `AnalyticsEventTracker`.
   /// Combines this tracker with a tracker for all events. Only PayPal's events go to this tracker.
   @_disfavoredOverload public func combined(with other: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
     CombinedTracker(PayPalTrackerAdapter(base: self), other)
   }
 }
 
-/// Hands events that conform to `PayPalAnalyticsEvent` to a `PayPalAnalyticsEventTracker`.
+/// The adapter that passes events that conform to `PayPalAnalyticsEvent` to a `PayPalAnalyticsEventTracker`.
 @available(*, deprecated)
 struct PayPalTrackerAdapter: AnalyticsEventTracker {
   let base: any PayPalAnalyticsEventTracker

@@ -1,5 +1,6 @@
 // A vendor's method accepts `Any`, so it would accept a `TrackedValue` without a warning. If a parameter has the type
-// `Any`, the compiler prefers these properties to the core's `value`; everywhere else it prefers the core's `value`.
+// `Any`, the compiler prefers these properties to the core's `value`; for every other parameter, it prefers the core's
+// `value`.
 
 /// A property whose value can be converted to a plain value for a vendor.
 public protocol _WithValue {

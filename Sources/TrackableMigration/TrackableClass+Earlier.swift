@@ -5,9 +5,9 @@ extension TrackableClass {
   ///   - trackedProperties: Properties of every event tracked on this object or below.
   ///   - parent: The object whose properties this object's events carry. If it is `nil` or left out, the call removes
   ///     the parent.
-  ///   - isolation: Where the caller runs; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   @available(*, deprecated, message: "Label 'trackedProperties:'. Without 'parent:' the parent stays; nil removes it.")
   public func setupTrackableChain(
     _ trackedProperties: TrackedProperties, parent: (any TrackableClass & Sendable)? = nil,
@@ -17,7 +17,7 @@ extension TrackableClass {
       trackedProperties: trackedProperties, parent: parent, isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "Each class declares its own: 'var trackedProperties: TrackedProperties {}'.")
   public var trackedProperties: TrackedProperties { fatalError() }
 }

@@ -1,4 +1,4 @@
-/// An event of Tracker-Aggregator: an identifier, and metadata.
+/// An event in the form of the library Tracker-Aggregator, with an identifier and metadata.
 ///
 /// ```swift
 /// struct Opened: TrackableEvent {
@@ -15,10 +15,11 @@ public protocol TrackableEvent: Sendable {
   /// The object of the event, the action, and perhaps a further detail.
   var identifier: EventIdentifier { get }
 
-  /// The values that the event carries. The default is none.
+  /// The values that the event carries. The default is no values.
   var metadata: [String: Any] { get }
 
-  /// Values under the new word, which are sent beside the metadata. The default is none.
+  /// Further values, under this library's name for metadata. The library sends them together with the metadata. The
+  /// default is no values.
   @available(*, deprecated, message: "Read 'metadata', which each earlier event has.")
   var properties: TrackedProperties { get }
 }
@@ -34,8 +35,8 @@ extension TrackableEvent {
   /// Tracks the event with the system's tracker.
   ///
   /// - Parameters:
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func trigger(fileID: StaticString = #fileID, line: UInt = #line) {
     TrackableSystem.track(EarlierEvent(self), fileID: fileID, line: line)
   }
@@ -48,8 +49,8 @@ struct EarlierEvent: TrackableCore.IdentifiedEvent {
   let identifier: EventIdentifier
   let properties: TrackedProperties
 
-  /// Reads the event once. If the event had another value at a later read, the library would take that for a change by
-  /// a combinator.
+  /// Reads the event once. If a later read gave another value, the library would think that a combinator has changed
+  /// the event.
   init(_ base: any TrackableEvent) {
     (self.base, identifier) = (base, base.identifier)
     properties = TrackedProperties(dictionary: base.metadata) + base.properties
@@ -73,7 +74,7 @@ extension TrackedEvent: TrackableEvent {
 }
 
 extension EventIdentifier {
-  /// The earlier word for `formatted`.
+  /// The name that the earlier library had for `formatted`.
   @available(*, deprecated, renamed: "formatted")
   public var stringValue: String { formatted }
 

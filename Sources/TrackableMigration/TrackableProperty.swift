@@ -8,7 +8,7 @@ extension TrackedValueConvertible {
   public var stringValue: String { trackedValue.map { "\($0)" } ?? "" }
 }
 
-/// A user property of Tracker-Aggregator.
+/// A user property in the form of the library Tracker-Aggregator.
 ///
 /// ```swift
 /// struct Email: TrackableProperty {
@@ -32,11 +32,11 @@ public protocol TrackableProperty: _PropertyWithValue {
   /// The value.
   var trackedValue: (any TrackableValueType)? { get }
 
-  /// The events to track after an update, of old types or of new types. The default is none.
+  /// The events to track after an update. Their types may be old or new. The default is no events.
   func generateUpdateEvents() -> [EarlierUpdateEvent]
 
-  /// The events to track after an update, under the new word. They follow those of the earlier word. The default is
-  /// none.
+  /// Further events to track after an update, under this library's name. They follow the events of
+  /// `generateUpdateEvents()`. The default is no events.
   func updateEvents() -> [DeclaredUpdateEvent]
 }
 
@@ -67,8 +67,8 @@ extension TrackableProperty {
   /// Updates the property with the system's tracker, and then tracks its events.
   ///
   /// - Parameters:
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func update(fileID: StaticString = #fileID, line: UInt = #line) {
     TrackableSystem.update(EarlierProperty(self), fileID: fileID, line: line)
   }
@@ -102,7 +102,7 @@ extension TrackedUserProperty: TrackableProperty {
   @available(*, deprecated, renamed: "name")
   public var identifier: String { name }
 
-  /// The value, as a service takes it. A list and a date are text; a removed value is `nil`.
+  /// The value, as a service takes it. A list and a date become text, and a removed value is `nil`.
   @available(*, deprecated, message: "Read 'value?.plain', or 'operand' as text.")
   public var trackedValue: (any TrackableValueType)? {
     value.flatMap { $0 == .null ? nil : $0.plain as? any TrackableValueType ?? "\($0)" }

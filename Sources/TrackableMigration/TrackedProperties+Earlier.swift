@@ -1,6 +1,7 @@
-// The words of a set, and with the conformance also those that SetAlgebra derives, such as `subtract`. They are errors,
-// because a set keeps the value that it has, and `+=` replaces it: the app has to decide.
-/// Not available: see the message.
+// The methods of a set and, because of the conformance, also those that `SetAlgebra` derives, such as `subtract`. They
+// do not compile, because a set keeps a value that it already has, and `+=` replaces it, so the author of the app has
+// to decide which of the two is right.
+/// Unavailable: the compiler's message says what to write instead.
 @available(*, unavailable, message: "Write 'list += new' (new wins), 'new + list' (list wins), or 'list[key] = nil'.")
 extension TrackedProperties: SetAlgebra {
   /// Not available.

@@ -2,7 +2,7 @@
 @available(*, deprecated, renamed: "TrackedProperty")
 public typealias AnalyticsEventProperty = TrackedProperty
 
-/// Not available: see the message.
+/// Unavailable: the compiler's message says what to write instead.
 @available(*, unavailable, message: "Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.")
 extension TrackedProperty: Hashable {
   /// Not available.
@@ -10,11 +10,11 @@ extension TrackedProperty: Hashable {
 }
 
 extension TrackedProperty {
-  /// A property from a plain string and a value, in the earlier form.
+  /// Creates a property from a plain string and a value, as written for the earlier library.
   ///
   /// - Parameters:
-  ///   - key: Its name.
-  ///   - value: Its value.
+  ///   - key: The name of the property.
+  ///   - value: The value of the property.
   @available(*, deprecated, message: "Write 'Keys.amount ~>> 20', or '\"amount\" ~>> 20' for a plain string.")
   public init(key: String, value: some TrackedValueConvertible) { self.init(key, value) }
 

@@ -1,4 +1,4 @@
-/// Something that is known about the user.
+/// A fact about the user.
 ///
 /// In a file that imports this module, `UserProperty` is this protocol, which refines the core's `UserProperty`.
 ///
@@ -22,7 +22,7 @@ public protocol UserProperty: TrackableCore.UserProperty {
   @_disfavoredOverload func generateUpdateEvents() -> EarlierEvents
   /// The declared events.
   @_disfavoredOverload func updateEvents() -> DeclaredEvents
-  /// Nothing. The default is unavailable if the type still has an earlier member.
+  /// A requirement that no code reads. Its default is unavailable if the type still has an earlier member.
   static var _newWords: Void { get }
 }
 
@@ -35,7 +35,7 @@ extension UserProperty {
   @_disfavoredOverload public func generateUpdateEvents() {}
   /// No events.
   @_disfavoredOverload public func updateEvents() -> [any AnalyticsEvent] { [] }
-  /// Not available: see the message.
+  /// Unavailable: the compiler's message says what to write instead.
   @available(*, unavailable, message: "Read are 'name', 'value', 'updateEvents() -> [any AnalyticsEvent]' only.")
   public static var _newWords: Void { () }
 }

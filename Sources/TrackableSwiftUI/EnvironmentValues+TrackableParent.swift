@@ -3,7 +3,8 @@
   import Trackable
 
   extension EnvironmentValues {
-    /// The context of the views above, as an object of the chain. Track on it, or make it the parent of a view model.
+    /// The context of the views above, as an object of the chain. Call `track` on this object, or make the object the
+    /// parent of a view model.
     ///
     /// ```swift
     /// struct RateButton: View {
@@ -20,8 +21,9 @@
     /// earlier. The object stays the same while the views above exist, so reading it causes no update of a view. If no
     /// view above has properties, an event carries the system's root and default properties.
     ///
-    /// Isolation: any thread. On the main actor, an event goes out at once. Elsewhere, the views' properties are read
-    /// on the main actor, as with a screen of the main actor.
+    /// Isolation: any thread. If code on the main actor tracks an event, the library sends the event immediately. For
+    /// an event from another actor, the library first reads the properties of the views on the main actor, as for a
+    /// screen of the main actor.
     public var trackableParent: any TrackableClass & Sendable { viewParent }
 
     /// The context, as the type that only this module creates.

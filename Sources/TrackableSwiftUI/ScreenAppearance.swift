@@ -1,6 +1,6 @@
-/// The state of a screen, shown or not, so that an appearance counts once.
+/// Knows whether a screen is shown, so that each appearance is tracked once.
 ///
-/// A class, so that a change of the state updates no view.
+/// This is a class, so that a change of the state does not update a view.
 @MainActor final class ScreenAppearance {
   private var isShown = false
 
@@ -12,6 +12,6 @@
     return !isShown
   }
 
-  /// Records that the screen has disappeared, so that the next appearance counts.
+  /// Records that the screen has disappeared, so that the next appearance is tracked.
   func ends() { isShown = false }
 }

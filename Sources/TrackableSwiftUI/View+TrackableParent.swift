@@ -3,8 +3,8 @@
   import Trackable
 
   extension View {
-    /// Makes an object of the app the parent of this view and everything below: a view controller that hosts this view,
-    /// or a coordinator.
+    /// Makes an object of the app, such as a coordinator or a view controller that hosts this view, the parent of this
+    /// view and of everything below it.
     ///
     /// ```swift
     /// extension AlbumVC: @MainActor TrackableClass {
@@ -16,13 +16,13 @@
     /// ```
     ///
     /// Each event reads the object, its links, its ancestors and their trackers. The object replaces the context of the
-    /// views above. The view does not keep the object alive. If the object is gone, the properties of its link still
-    /// count, and events list it as missing.
+    /// views above. The view does not keep the object alive. After the object was deallocated, events still carry the
+    /// properties of its link, and list the object in `unread`.
     ///
     /// - Parameters:
-    ///   - object: The object whose properties the events below should carry; `nil` for none.
-    ///   - fileID: The caller's file, for issues.
-    ///   - line: The caller's line, for issues.
+    ///   - object: The object whose properties the events below should carry; `nil` means no object.
+    ///   - fileID: The caller's file, which an issue names.
+    ///   - line: The caller's line, which an issue names.
     public func trackableParent(
       _ object: (any TrackableClass & Sendable)?, fileID: StaticString = #fileID, line: UInt = #line
     ) -> some View {

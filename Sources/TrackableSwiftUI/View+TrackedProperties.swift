@@ -9,12 +9,12 @@
     /// AlbumView(album: album).trackedProperties { Keys.albumName ~>> album.name }
     /// ```
     ///
-    /// A nearer view wins over a farther one, as with objects. Each event calls the closure, so the event carries the
-    /// current values of a model, and not earlier ones. SwiftUI's updates of the view and the view's disappearance also
-    /// call the closure. An event that a task tracks after the disappearance carries the last values.
+    /// The properties of a nearer view win over those of a farther view, as with objects. Each event calls the closure,
+    /// so the event carries the current values of a model. The closure is also called when SwiftUI updates the view,
+    /// and when the view disappears. An event that a task tracks after the disappearance carries the last values.
     ///
-    /// Isolation: the main actor runs the closure. An event from elsewhere goes out after that, within the time that
-    /// `TrackableSystem.readTimeout` allows.
+    /// Isolation: the main actor runs the closure. An event from another actor is sent after the main actor has run the
+    /// closure, or when the time of `TrackableSystem.readTimeout` has passed.
     ///
     /// Cost: two links for as long as the view exists. An update of the view calls the closure once, and creates no
     /// link.

@@ -3,7 +3,7 @@
   import Trackable
 
   extension View {
-    /// Tracks an event once for each appearance of this view. An evaluation of the view's body tracks nothing.
+    /// Tracks an event once for each appearance of this view. An evaluation of the view's body alone tracks nothing.
     ///
     /// ```swift
     /// enum Screens: String, ScreenEvent { case album }
@@ -15,15 +15,15 @@
     /// ```
     ///
     /// The event carries the properties of the modifiers that follow this one, and of the views above. Destinations
-    /// recognize a `ScreenEvent` as a screen. Any other event is possible, too.
+    /// recognize a `ScreenEvent` as a screen. You can also track any other event.
     ///
-    /// SwiftUI defines an appearance: from `onAppear` to `onDisappear`. Limits: another event, or another album in the
-    /// same place, is no new appearance, unless you give the view an `id`.
+    /// An appearance lasts from SwiftUI's `onAppear` to `onDisappear`. Limits: if the view gets another event, or shows
+    /// another album in the same place, this does not count as a new appearance, unless you give the view an `id`.
     ///
     /// - Parameters:
     ///   - event: The event to track.
-    ///   - fileID: The caller's file, for issues.
-    ///   - line: The caller's line, for issues.
+    ///   - fileID: The caller's file, which an issue names.
+    ///   - line: The caller's line, which an issue names.
     ///   - trackedProperties: The properties of this event, evaluated at each appearance.
     public func tracksScreen(
       _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,

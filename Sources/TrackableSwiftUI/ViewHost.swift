@@ -5,10 +5,10 @@ import Trackable
   private let parent = ViewParent()
   private var hosted = HostedObject(nil)
 
-  /// Links the views below to an object, unless they are linked to it. The link does not keep the object alive. Call it
-  /// at each update of the view.
+  /// Links the views below to an object, unless they are already linked to it. The link does not keep the object alive.
+  /// Call this method at each update of the view.
   ///
-  /// An object that is gone stays in the chain, since the properties of its link still count.
+  /// A deallocated object stays in the chain, because events still carry the properties of its link.
   ///
   /// - Returns: The parent of the views below, always the same object.
   func update(_ given: HostedObject, fileID: StaticString, line: UInt) -> ViewParent {
@@ -20,12 +20,12 @@ import Trackable
   }
 }
 
-/// The parent from the app for the views below: a weak reference to an object, or none.
+/// The object that the app has passed as the parent of the views below, as a weak reference; or no object.
 struct HostedObject {
   // The reference is weak, because a view controller keeps the view that it hosts alive.
   private(set) weak var object: (any TrackableClass & Sendable)?
-  /// The address of the object, to tell an object that is gone from no object. A later object may have the same
-  /// address.
+  /// The address of the object, which distinguishes a deallocated object from no object. A later object may have the
+  /// same address.
   let identity: ObjectIdentifier?
 
   init(_ object: (any TrackableClass & Sendable)?) {

@@ -2,7 +2,7 @@ import Trackable
 
 /// The properties of one `.trackedProperties`, as an object of the chain.
 ///
-/// While a task still tracks, the layer outlives the view, and the end of that task may release the layer on any
+/// The layer outlives the view as long as a task still tracks, and the end of that task may release the layer on any
 /// thread. So the layer holds only the view's last properties, and not the view's closure, which may hold a model of
 /// the main actor.
 @MainActor final class ViewLayer {
@@ -12,12 +12,13 @@ import Trackable
 
   init(of source: ViewProperties) { self.source = source }
 
-  /// Reads the current properties of the view, as long as there is a view.
+  /// Reads the current properties of the view, as long as the view exists.
   func read() {
     if let source { properties = source.current() }
   }
 
-  /// Links the layer, unless it is linked, because each link makes all chains look for changes.
+  /// Links the layer to a parent, unless it is already linked to that parent. A needless call would be expensive,
+  /// because each link makes all chains look for changes.
   func link(to parent: ViewParent) {
     if self.parent === parent { return }
     self.parent = parent

@@ -3,10 +3,10 @@ import Trackable
 /// The value in the environment of views: an object at the lower end of the chain above them.
 ///
 /// The object has no properties of its own. Any thread may use the object. The layer above belongs to the main actor,
-/// as a screen does, so an event from elsewhere is completed on the main actor.
+/// as a screen does, so the library completes an event from another actor on the main actor.
 final class ViewParent: Sendable {
-  // In contrast to the chain, this reference is strong: a task may track when its views are gone, and the reference
-  // keeps their last values.
+  // In contrast to the chain, this reference is strong: a task may track after its views were removed, and the
+  // reference keeps their last values.
   private let layer: ViewLayer?
 
   /// Creates a parent without a layer above.

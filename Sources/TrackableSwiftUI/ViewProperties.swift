@@ -3,8 +3,8 @@ import Trackable
 /// The state of a `.trackedProperties` while its view exists: the last closure of the view.
 @MainActor final class ViewProperties {
   private var properties: @MainActor () -> TrackedProperties = { TrackedProperties() }
-  // The layer is made on first use, because SwiftUI creates this object with each value of the view, and keeps only the
-  // first.
+  // The layer is made on first use, because SwiftUI creates an object of this type with each value of the view, and
+  // keeps only the first object.
   private var made: (layer: ViewLayer, parent: ViewParent)?
 
   /// Takes over the view's closure. Call it at each update of the view.

@@ -1,10 +1,11 @@
 import Trackable
 
-/// A call that reached the process's system during a recording, and the place in the code that made it.
+/// A call that has left a recording, because it reached the process's system while the recording ran; with the location
+/// in the code that has made the call.
 struct AstrayCall: Sendable {
   let call: TrackerCall
   let location: CodeLocation
-  /// Whether the call belongs to this recording for sure, because no other test recorded meanwhile.
+  /// Whether the call certainly belongs to this recording, because no other test was recording at that time.
   let isOurs: Bool
 
   /// The cause and the remedy, as sentences.

@@ -1,6 +1,6 @@
 import Trackable
 
-/// A destination that keeps all rules of ``TrackerConformance``, and sends its calls when it is flushed.
+/// A destination that follows all rules of ``TrackerConformance``. It sends its calls when it is flushed.
 package final class BufferingTracker: AnalyticsEventTracker {
   private let record: @Sendable (TrackerConformance.Arrival) -> Void
   private let waiting = Lock<[TrackerConformance.Arrival]>([])
@@ -22,7 +22,7 @@ package final class BufferingTracker: AnalyticsEventTracker {
     for arrival in batch { record(arrival) }
   }
 
-  /// The caller reads the event before it takes the lock, because reading may track.
+  /// The caller makes the arrival before the lock is taken, because reading an event may track another event.
   private func keep(_ arrival: TrackerConformance.Arrival) { waiting.withLock { $0.append(arrival) } }
 }
 

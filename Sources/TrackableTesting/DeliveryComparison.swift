@@ -1,14 +1,15 @@
 import Trackable
 
-/// Pairs the expected deliveries with the recorded ones.
+/// Compares deliveries: pairs the expected deliveries with the recorded deliveries.
 struct DeliveryComparison {
   enum Line {
     case fits(TrackerCall)
-    /// A delivery that an expectation means, but that differs from the expectation.
+    /// A delivery that matches an expectation in its kind and name, but differs in other respects.
     case differs(TrackingExpectation, TrackerCall)
     case missing(TrackingExpectation)
     case notExpected(TrackerCall)
-    /// A delivery that the test does not expect. If the test allows other deliveries, this is no difference.
+    /// A delivery that the test does not expect, in a test that allows other deliveries, so that it is not a
+    /// difference.
     case other(TrackerCall)
 
     var isFine: Bool {
@@ -29,10 +30,10 @@ struct DeliveryComparison {
     self.allowingOthers = allowingOthers
   }
 
-  /// The lines in order, with as few differences as possible, by the shortest edit script.
+  /// The lines if the order matters, with as few differences as possible. The algorithm finds the shortest edit script.
   ///
   /// Matching pairs at the front cost nothing, and are always part of a shortest script. So the comparison takes such
-  /// pairs at once, and compares only the other deliveries each with each.
+  /// pairs first, and compares only the remaining deliveries with all remaining expectations.
   func inOrder() -> [Line] {
     let count = zip(expected, recorded).prefix { $0.fits($1) }.count
     let rest = DeliveryComparison(
@@ -47,15 +48,15 @@ struct DeliveryComparison {
     for row in (0...expected.count).reversed() {
       for column in (0...recorded.count).reversed() {
         var best: Step?
-        // Of steps with the same cost, the first one counts.
+        // If several steps have the same cost, the first step stays.
         func offer(_ line: Line, _ ownCost: Int, rows: Int, columns: Int) {
           let cost = ownCost + steps[row + rows][column + columns].cost
           if best.map({ cost < $0.cost }) ?? true { best = (cost, line, rows, columns) }
         }
         if row < expected.count, column < recorded.count, expected[row].means(recorded[column]) {
           let (expected, recorded) = (expected[row], recorded[column])
-          // A pair with a difference costs less than a missing delivery and an additional one, because a pair tells
-          // more.
+          // A pair with a difference costs less than a missing and an additional delivery together, because a pair
+          // tells a reader more.
           expected.fits(recorded)
             ? offer(.fits(recorded), 0, rows: 1, columns: 1)
             : offer(.differs(expected, recorded), 3, rows: 1, columns: 1)
@@ -74,14 +75,14 @@ struct DeliveryComparison {
     return lines
   }
 
-  /// The lines without regard to the order: first the expectations, then the other deliveries.
+  /// The lines if the order does not matter: first the expectations, and then the other deliveries.
   ///
   /// Each expectation takes the first free delivery that fits. The more an expectation demands, the earlier it chooses:
   /// an event with exactly these properties before an event with these among others, and the more properties, the
   /// earlier. An expectation without a match takes the first free delivery that it means.
   ///
-  /// Limits: no pair is undone afterwards. If two expectations demand equally much, the first may take the delivery
-  /// that the second needs.
+  /// Limits: a pair is final. If two expectations demand equally much, the first may take the delivery that the second
+  /// needs.
   func inAnyOrder() -> [Line] {
     var lines: [Int: Line] = [:]
     var free = Array(recorded.indices)

@@ -1,6 +1,6 @@
 import Trackable
 
-/// The requirements that a wrapper does not forward.
+/// Finds the requirements of `AnalyticsEventTracker` that a wrapper does not forward.
 struct ForgottenRequirements {
   let wrap: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
   /// The calls that test each requirement.
@@ -11,19 +11,20 @@ struct ForgottenRequirements {
     var found: [String] = []
     let base = Counting()
     let name = wrap(base).name
-    // A wrapper may have a name of its own, but not the default name, which is the name of its type.
+    // A wrapper may declare its own name, but its name must not be the default, which is the name of its type.
     if name == String(describing: type(of: wrap(base))), name != base.name {
       found.append("'name' is '\(name)', which is the name of its type, instead of that of the tracker inside.")
     }
     var tried: Set<String> = []
     for call in calls {
       let requirement = call.requirement
-      // A wrapper that does not forward a requirement drops each of its calls. One sentence is enough.
+      // If a wrapper does not forward a requirement, it drops every call of that requirement, so one sentence is
+      // enough.
       if found.contains(where: { $0.hasPrefix("'\(requirement)'") }) { continue }
       let base = Counting()
       let wrapper = wrap(base)
       call.perform(on: wrapper)
-      // If the wrapper keeps calls for later, the flush lets it make them now.
+      // If the wrapper keeps calls for later, the flush makes it forward them now.
       await wrapper.flush()
       let isFirst = tried.insert(requirement).inserted
       if let observation = base.observation(of: requirement) {

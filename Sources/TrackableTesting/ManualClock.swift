@@ -41,7 +41,7 @@ public final class ManualClock: Clock {
   }
 
   private let state: Lock<State>
-  /// The instant and the date at which the clock began.
+  /// The instant and the date that the clock showed at first.
   private let start: (instant: ContinuousClock.Instant, date: Date)
 
   /// Creates a clock that shows a date.
@@ -70,7 +70,7 @@ public final class ManualClock: Clock {
   /// The number of current sleeps.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Lets time pass, and ends the sleeps whose deadlines it reaches, the earliest deadline first.
+  /// Advances the clock. The sleeps whose deadlines have come end, the earliest deadline first.
   public func advance(by duration: Duration) {
     let awake = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -91,7 +91,7 @@ public final class ManualClock: Clock {
   ///
   /// - Parameters:
   ///   - count: The number of sleeps to wait for.
-  ///   - isCounted: Whether a sleep of this duration counts. By default, sleeps of every duration count.
+  ///   - isCounted: Returns whether a sleep of this duration is counted. By default, all sleeps are counted.
   @discardableResult public func sleeps(
     _ count: Int, where isCounted: @escaping @Sendable (Duration) -> Bool = { _ in true }
   ) async -> [Duration] {

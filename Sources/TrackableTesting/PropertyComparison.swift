@@ -1,12 +1,15 @@
 import Trackable
 
-/// Pairs the expected properties with those of a delivery, by their keys, at the top level and inside values.
+/// Compares properties: pairs the expected properties with those of a delivery, by their keys, at the top level and
+/// inside values.
 ///
-/// A key matches a property with its name, or with its name in code if a tracker on the way has renamed the property.
+/// A key matches a property of the same name. If a combinator has renamed the property, the key also matches by the
+/// name in code.
 struct PropertyComparison {
   /// The expected properties that are missing, or have another value.
   private(set) var wrong: [(expected: TrackedProperty, actual: TrackedProperty?)] = []
-  /// The properties that must not be there, at the top level or inside others, each with the names of the outer keys.
+  /// The properties that the delivery must not have, at the top level or inside other properties. Each has a path with
+  /// the names of the outer keys.
   private(set) var others: [(path: String, property: TrackedProperty)] = []
 
   init(_ expected: TrackedProperties, _ actual: TrackedProperties, isExact: Bool = true, absent: [PropertyKey] = []) {
@@ -24,13 +27,13 @@ struct PropertyComparison {
     }
   }
 
-  /// Whether the properties are the expected ones.
+  /// Whether the delivery has the expected properties.
   var fits: Bool { wrong.isEmpty && others.isEmpty }
 }
 
 extension TrackedProperties {
-  /// For each key, the index of its property. Each index occurs once. If both a property of that name and a renamed
-  /// property fit the key, the property of that name is chosen.
+  /// For each key, the index of its property. Each index occurs once. If a key matches both a property of that name and
+  /// a renamed property, the method chooses the property of that name.
   fileprivate func places(meantBy keys: [PropertyKey]) -> [Int?] {
     var places: [Int?] = keys.map { key in firstIndex { $0.key == key } }
     for (number, key) in keys.enumerated() where places[number] == nil {

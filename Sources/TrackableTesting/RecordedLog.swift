@@ -1,14 +1,15 @@
-/// The recorded elements of one kind, in order. With a limit, the latest elements.
+/// The recorded elements of one kind, in the order in which they were recorded. If the log has a limit, it has the
+/// latest elements.
 ///
-/// Each element has a number, from one count for all kinds. So a number also marks a point in time: elements with
-/// smaller numbers came before, those with larger numbers after.
+/// Each element has a number, which grows over all kinds of elements. So a number also marks a point in time: elements
+/// of any kind with smaller numbers came before it, and elements with larger numbers came after it.
 struct RecordedLog<Element: Sendable> {
   /// The most elements that a test sees. The log keeps at most twice as many.
   let limit: Int
   /// The number of the latest element. The number stays when the test removes all elements.
   private(set) var last = 0
   private var kept: [(number: Int, element: Element)] = []
-  /// The number of elements that the log has dropped since the test removed all.
+  /// The number of elements that the log has dropped since the test last removed all elements.
   private var forgotten = 0
   /// The number up to which the test has read the elements.
   private var lookedAt = 0
@@ -21,7 +22,7 @@ struct RecordedLog<Element: Sendable> {
   var elements: [Element] { shown.map(\.element) }
   /// The number of elements that the limit hides.
   var dropped: Int { forgotten + max(0, kept.count - limit) }
-  /// The elements that the test has not read.
+  /// The elements that the test has not read, including removed elements.
   var unseen: [Element] { removedUnseen + keptUnseen }
   /// The elements that the test has neither read nor removed.
   var keptUnseen: [Element] { kept.filter { $0.number > lookedAt }.map(\.element) }
@@ -30,7 +31,7 @@ struct RecordedLog<Element: Sendable> {
     kept[(kept.lastIndex { $0.number <= number }.map { $0 + 1 } ?? 0)...]
   }
 
-  /// Appends an element. Old elements are dropped half at a time, so that only few calls move the rest.
+  /// Appends an element. The log drops half of its elements together, so that only few calls have to move the rest.
   mutating func append(_ element: Element, number: Int) {
     kept.append((number, element))
     last = number

@@ -1,6 +1,6 @@
 import Trackable
 
-/// The state of a recorder: its logs, its end, and the tests that wait for more calls.
+/// The state of a recorder: its logs, whether it has ended, and the tests that wait for further calls.
 package final class Recording: Sendable {
   typealias IssueHandler = @Sendable (TrackableIssue) -> Void
 
@@ -29,17 +29,16 @@ package final class Recording: Sendable {
       self[keyPath: log].append(element, number: lastNumber)
     }
 
-    /// The surrounding handler, if the recording has ended and no `run` is under way.
+    /// The surrounding issue handler, if the recording has ended and no operation of `run` is running.
     var handler: IssueHandler? { running == 0 ? ended?.handler : nil }
   }
 
   private struct Ended {
-    /// The recorded system. After the end of the recording, a call in this system comes too late. Code outside of the
-    /// system may still pass calls to the recorder, on purpose.
+    /// The recorded system. After the end of the recording, a call in this system is too late. Code outside of the
+    /// system may still pass calls to the recorder intentionally.
     let system: ObjectIdentifier
     let handler: IssueHandler
-    /// The places of calls that came after the end of the recording, or that left the recording. The handler gets one
-    /// issue about each place.
+    /// The locations of calls that came after the end of the recording. The handler gets one issue about each location.
     var latePlaces: Set<CodeLocation>
     var astrayPlaces: Set<CodeLocation> = []
   }
@@ -85,7 +84,7 @@ package final class Recording: Sendable {
     handler?(.trackedAstray(astray))
   }
 
-  /// Ends the recording. The surrounding handler gets the issues that the test has not read, and all later ones.
+  /// Ends the recording. The surrounding handler gets the issues that the test has not read, and all later issues.
   ///
   /// - Parameters:
   ///   - system: The system that was recorded.
@@ -103,14 +102,14 @@ package final class Recording: Sendable {
     for location in waiting { handler(.recordingEnded(whileWaiting: location)) }
   }
 
-  /// Records `operation` on purpose, even after the end of the recording.
+  /// Records `operation` as an intended part of the recording, even after its end.
   func during<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
     state.withLock { $0.running += 1 }
     defer { state.withLock { $0.running -= 1 } }
     return try operation()
   }
 
-  /// Records an asynchronous operation on purpose, even after the end of the recording.
+  /// Records an asynchronous operation as an intended part of the recording, even after its end.
   func during<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -121,7 +120,8 @@ package final class Recording: Sendable {
 
   func removeAll() {
     state.withLock { state in
-      // The handler gets only issues, and calls that have left the recording.
+      // The deliveries are marked as read first, because the handler gets only issues, and calls that have left the
+      // recording.
       state.deliveries.markSeen()
       state.deliveries.removeAll()
       state.issues.removeAll()
@@ -133,7 +133,7 @@ package final class Recording: Sendable {
 // MARK: - Reading
 
 extension Recording {
-  /// The deliveries that the test sees, and the number of those that the limit hides.
+  /// The deliveries that the test sees, and the number of deliveries that the limit hides.
   var kept: (deliveries: [TrackerCall], dropped: Int) {
     state.withLock { ($0.deliveries.elements, $0.deliveries.dropped) }
   }
@@ -141,10 +141,10 @@ extension Recording {
   /// The calls of this test that have left the recording, and that the test has not read.
   var unreadAstray: [AstrayCall] { state.withLock { $0.astray.keptUnseen.filter(\.isOurs) } }
 
-  /// The calls that have left the recording. After a look at this property, they still count as unread.
+  /// The calls that have left the recording. Reading this property does not mark them as read.
   var astray: [AstrayCall] { state.withLock { $0.astray.elements } }
 
-  /// The issues. From now on, they count as read.
+  /// The issues. Calling this method marks them as read.
   func readIssues() -> [TrackableIssue] {
     state.withLock { state in
       state.issues.markSeen()
@@ -152,7 +152,7 @@ extension Recording {
     }
   }
 
-  /// The calls that have left the recording. From now on, they count as read.
+  /// The calls that have left the recording. Calling this method marks them as read.
   func readAstray() -> [AstrayCall] {
     state.withLock { state in
       state.astray.markSeen()
@@ -160,9 +160,9 @@ extension Recording {
     }
   }
 
-  /// All logs at one time: deliveries and issues in order, then an issue for each place in the code whose calls have
-  /// left the recording, and the number of entries that the limit hides. Reading this property does not count as
-  /// reading the entries.
+  /// All logs at one moment: deliveries and issues in the order of recording, and then an issue for each location whose
+  /// calls have left the recording. The number is that of the entries that the limit hides. Reading this property does
+  /// not mark the entries as read.
   package var timeline: (entries: [Entry], dropped: Int) {
     let state = state.withLock { $0 }
     let inOrder =
@@ -188,7 +188,7 @@ extension Recording {
     while !Task.isCancelled {
       let (ahead, last, found) = state.withLock { ($0.deliveries.after($0.found), $0.deliveries.last, $0.found) }
       if let (number, delivery) = ahead.first(where: { isMeant($0.element) }) {
-        // The condition is a test's code, and runs without the lock. While the condition runs, another task may take
+        // The condition is code of a test, so it runs without the lock. While the condition runs, another task may take
         // the delivery.
         let isFree = state.withLock { state in
           if state.found != found { return false }

@@ -1,7 +1,7 @@
 import Trackable
 
 extension RecordingTracker {
-  /// The differences between the recorded calls and the expected ones, as text; `nil` if there are none.
+  /// The differences between the recorded calls and the expected calls, as text; `nil` if there is no difference.
   ///
   /// ```swift
   /// #expect(recorder.difference(from: [.event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])]) == nil)
@@ -18,17 +18,18 @@ extension RecordingTracker {
   ///                     from AlbumListVC (1)
   /// ```
   ///
-  /// Unless the test allows others, the recording has to be complete. These calls are differences as well: calls that
-  /// wait for another actor, calls that the recorder's limit has dropped, and the calls in ``astray``, which have left
-  /// the recording. A call in ``astray`` does not count if another test recorded meanwhile, or if the test has read it.
+  /// Unless the test allows other calls, the recording has to be complete, and the following calls are differences as
+  /// well: calls that wait for another actor, calls that the recorder's limit has dropped, and the calls in ``astray``,
+  /// which have left the recording. A call in ``astray`` is not a difference if another test was recording at that
+  /// time, or if the test has read the call.
   ///
   /// Cost: one comparison for each delivery up to the first difference. After the first difference, each delivery is
   /// compared with each expectation.
   ///
   /// - Parameters:
-  ///   - expected: The calls, in their order.
+  ///   - expected: The expected calls, in the order in which they should come.
   ///   - inAnyOrder: Whether the order does not matter.
-  ///   - allowingOthers: Whether other deliveries may come before, between and after the expected ones.
+  ///   - allowingOthers: Whether other deliveries may come before, between and after the expected deliveries.
   public func difference(
     from expected: [TrackingExpectation], inAnyOrder: Bool = false, allowingOthers: Bool = false
   ) -> String? {
@@ -61,7 +62,8 @@ extension RecordingTracker {
     return text
   }
 
-  /// The recorded deliveries, the number that the limit has dropped, and the places of events that wait.
+  /// The recorded deliveries, the number of deliveries that the limit has dropped, and the locations of events that
+  /// wait.
   private var recorded: ([TrackerCall], dropped: Int, waiting: [CodeLocation]) {
     while true {
       let waiting = system?.waiting ?? []

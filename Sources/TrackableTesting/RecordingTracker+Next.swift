@@ -9,15 +9,16 @@ extension RecordingTracker {
   /// ```
   ///
   /// The search begins after the last result, and skips events that do not satisfy the condition. So wait for events in
-  /// their order. The recorder resumes the call at each event; it does not poll.
+  /// the order in which they come. The recorder resumes the call at each event; it does not poll.
   ///
   /// - Parameters:
   ///   - limit: The longest wait.
   ///   - clock: The clock that measures the limit.
-  ///   - fileID: The caller's file, for the error.
-  ///   - line: The caller's line, for the error.
-  ///   - condition: The condition. Without a condition, every event is accepted.
-  /// - Throws: An error that lists the calls that came instead, after the limit; or `CancellationError`.
+  ///   - fileID: The caller's file, which the error names.
+  ///   - line: The caller's line, which the error names.
+  ///   - condition: The condition. The default accepts every event.
+  /// - Throws: After the limit, an error that lists the calls that came instead. If the task is cancelled,
+  ///   `CancellationError`.
   @discardableResult public func next(
     within limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
     where condition: @escaping @Sendable (TrackedEvent) -> Bool = { _ in true },
@@ -45,8 +46,8 @@ extension RecordingTracker {
   ///   - expected: The call to wait for.
   ///   - limit: The longest wait.
   ///   - clock: The clock that measures the limit.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   @discardableResult public func next(
     _ expected: TrackingExpectation, within limit: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID, line: UInt = #line
@@ -70,7 +71,7 @@ extension RecordingTracker {
       }
       var found = try await group.next() ?? nil
       group.cancelAll()
-      // The other task may have found a delivery at the same time as the limit passed.
+      // The other task may have found a delivery at the moment when the limit passed.
       while found == nil, let other = await group.nextResult() { found = try? other.get() }
       if found == nil { try Task.checkCancellation() }
       return found
@@ -100,6 +101,6 @@ extension RecordingTracker {
 
 /// The error of a test that has waited for a call until the limit.
 package struct TrackingTimeout: Error, Sendable, CustomStringConvertible {
-  /// The place of the test, the call, and the calls that came instead.
+  /// A text with the location of the test, the expected call, and the calls that came instead.
   package let description: String
 }

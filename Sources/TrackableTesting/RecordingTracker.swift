@@ -1,9 +1,9 @@
 import Trackable
 
-/// A tracker for tests, which records all its calls in order.
+/// A tracker for tests, which records all its calls in the order in which it gets them.
 ///
-/// ``withRecordedTracking(root:through:clock:date:operation:)`` creates a recorder with a system of its own. A recorder
-/// that you create yourself records the calls that it gets. Put it behind the trackers that you test, as in
+/// ``withRecordedTracking(root:through:clock:date:operation:)`` creates a recorder with its own system. A recorder that
+/// you create yourself records only the calls that trackers pass to it. Put it behind the trackers that you test, as in
 /// `recorder.renaming(.snakeCase)`.
 ///
 /// Isolation: any thread. Copies of a recorder share one recording.
@@ -19,9 +19,9 @@ public struct RecordingTracker: AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - name: The recorder's name in logs.
-  ///   - limit: The most deliveries, and the most issues, that the recorder keeps; it drops older ones. `nil` means no
-  ///     limit, but an app that records at run time should set a limit. A difference lists the number of dropped calls,
-  ///     unless the test allows others.
+  ///   - limit: The most deliveries, and the most issues, that the recorder keeps; it drops older entries. `nil` means
+  ///     no limit, but an app that records at run time should set a limit. A difference lists the number of dropped
+  ///     calls, unless the test allows others.
   public init(name: String = "RecordingTracker", limit: Int? = nil) {
     self.init(name: name, Recording(limit: limit), nil)
   }
@@ -49,28 +49,28 @@ public struct RecordingTracker: AnalyticsEventTracker {
 }
 
 extension RecordingTracker {
-  /// All recorded calls, in order. With a limit, the latest calls.
+  /// All recorded calls, in the order of recording. If the recorder has a limit, these are the latest calls.
   public var deliveries: [TrackerCall] { recording.kept.deliveries }
 
   /// The number of deliveries that the limit has dropped from ``deliveries``.
   package var droppedCount: Int { recording.kept.dropped }
 
-  /// The events, in order.
+  /// The events, in the order of recording.
   public var events: [TrackedEvent] { deliveries.compactMap(\.event) }
 
-  /// The user properties, in order.
+  /// The user properties, in the order of recording.
   public var userProperties: [TrackedUserProperty] {
     deliveries.compactMap { if case .update(let property) = $0 { property } else { nil } }
   }
 
   /// The issues of the recorder's system. When ``withRecordedTracking(root:through:clock:date:operation:)`` returns,
-  /// the surrounding handler gets the issues that the test has not read, and all later ones, so no issue is lost.
+  /// the surrounding handler gets the issues that the test has not read, and all later issues, so no issue is lost.
   public var issues: [TrackableIssue] { recording.readIssues() }
 
   /// The calls that have left the recording. During the recording, they reached the process's system; the recorder
-  /// notices them if the app has no tracker there. The code that made them has left the recorder's system, by a queue
-  /// or a detached task. At the end of the recording, an issue reports each such call that the test has not read. See
-  /// <doc:TrackableTesting>.
+  /// notices them if the app has no tracker there. The code that made them has left the recorder's system, for example
+  /// through a dispatch queue or a detached task. At the end of the recording, the library reports an issue for each
+  /// such call that the test has not read. See <doc:TrackableTesting>.
   ///
   /// Limits: the calls may belong to another test that runs at the same time. A call that waits for another actor is
   /// added later.
@@ -90,7 +90,7 @@ extension RecordingTracker {
   /// recorder.recordIssues()
   /// ```
   ///
-  /// Call it once. Inside ``withRecordedTracking(root:through:clock:date:operation:)``, you need not call it.
+  /// Call this method once. Inside ``withRecordedTracking(root:through:clock:date:operation:)``, you need not call it.
   public func recordIssues() {
     let (handler, recording) = (TrackableSystem.issueHandler, recording)
     TrackableSystem.issueHandler = { issue in
@@ -107,7 +107,8 @@ extension RecordingTracker {
   /// queue.async { recorder.run { model.refresh() } }
   /// ```
   ///
-  /// You may call this method after the end of the recording, and the calls of `operation` cause no issue.
+  /// You may call this method after the end of the recording, and the library reports no issue about the calls of
+  /// `operation`.
   ///
   /// A recorder without a system creates a system for each call.
   @discardableResult public func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure)

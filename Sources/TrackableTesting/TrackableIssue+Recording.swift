@@ -1,7 +1,8 @@
 import Trackable
 
 extension TrackableIssue.Kind {
-  /// Code outside a recording tracked an event while a test was recording, and the app has no tracker there.
+  /// While a test was recording, code outside of the recording tracked an event in the process's system, which has no
+  /// tracker.
   package static let trackedAstray = Self("trackedAstray")
 
   /// A recording ended too early for an event that waited for another actor, or for a task that the recorded operation

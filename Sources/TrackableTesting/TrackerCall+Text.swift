@@ -1,11 +1,11 @@
 import Trackable
 
 extension TrackerCall: CustomStringConvertible {
-  /// The call, and the place in the code that made it:
+  /// The call, and the location in the code that has made it:
   /// `MyApp.Events.User.didRateAlbum [MyApp.Keys.albumName: "Imagine"] (MyApp/AlbumDetailVC.swift:9)`.
   public var description: String { text + place }
 
-  /// The place in the code that made the call; `nil` if the call does not carry it.
+  /// The location in the code that has made the call; `nil` if the call does not carry a location.
   package var location: CodeLocation? {
     switch self {
     case .track(let event): event.location
@@ -54,7 +54,7 @@ extension TrackerCall: CustomStringConvertible {
 }
 
 extension TrackedValue {
-  /// The value as text that shows its kind: a string has quotation marks.
+  /// The value as a text that shows the kind of the value: a string has quotation marks.
   var quoted: String {
     switch self {
     case .date: description

@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 
 extension TrackerConformance {
-  /// The arrivals so far.
+  /// Collects the arrivals at the stand-in for a service.
   final class Arrivals: Sendable {
     private let received = Lock<[Arrival]>([])
     private let counted = Lock<(thread: Thread, count: Int)?>(nil)
@@ -50,7 +50,7 @@ extension TrackerConformance {
     }
   }
 
-  /// A flag that is set once.
+  /// A flag that can be set once.
   final class Flag: Sendable {
     private let state = AtomicWord()
     var isSet: Bool { state.value != 0 }
@@ -130,7 +130,8 @@ extension TrackerConformance {
     }
   }
 
-  /// The difference between the numbers that arrived and those that were sent, in any order.
+  /// The difference between the numbers that arrived and the numbers that were sent, without regard to their order;
+  /// `nil` if there is none.
   static func difference(_ arrived: [Int], _ sent: [Int]) -> String? {
     let counts = Dictionary(arrived.map { ($0, 1) }, uniquingKeysWith: +)
     let lost = sent.filter { counts[$0] == nil }

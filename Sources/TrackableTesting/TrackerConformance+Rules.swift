@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 
 extension TrackerConformance {
-  /// The observation that breaks a rule; `nil` if the tracker keeps the rule.
+  /// What the check has observed if the tracker breaks a rule; `nil` if the tracker follows the rule.
   func observation(of rule: Rule) async -> String? {
     let arrivals = Arrivals()
     let tracker = makeTracker(arrivals.record)
@@ -65,7 +65,8 @@ extension TrackerConformance {
     return "Event \(numbers[place]) arrived after event \(numbers[place - 1])."
   }
 
-  /// Uses a new tracker for each event, because another rule is about events that affect later ones.
+  /// Checks that events arrive unchanged. The check uses a new tracker for each event, because another rule is about
+  /// events that affect later events.
   private func arriveAsGiven(_ events: [TrackedEvent], comparingTimes: Bool = false) async -> String? {
     for event in events {
       guard let arrived = await arrivals(of: { $0.track(event) }).events.first else {
@@ -95,7 +96,7 @@ extension TrackerConformance {
         tracker.update(Member(value: "gold"))
       }
     }.events
-    // The numbers are compared in any order, because the order is another rule.
+    // The numbers are compared without their order, because another rule is about the order.
     for expected in events.map(expecting) {
       let arrived = all.filter { $0.name == expected.name }
       for event in arrived where event.properties != expected.properties {
@@ -132,7 +133,7 @@ extension TrackerConformance {
 
   private func severalThreads(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
     let (threads, count) = (8, 100)
-    // All threads wait for the last one, so that their calls overlap.
+    // All threads wait until the last thread is ready, so that their calls overlap.
     let gate = DispatchSemaphore(value: 0)
     let ready = AtomicWord()
     let done = AtomicWord()
@@ -164,7 +165,7 @@ extension TrackerConformance {
     return Self.difference(arrivals.numbers, Array(0..<100))
   }
 
-  /// Tracks on another thread during a flush. Each arrival gives that thread some time.
+  /// Tracks on another thread during a flush. At each arrival, the check gives that thread some time.
   private func trackingWhileFlushing() async -> String? {
     let (made, thread, count) = (Lock(0), Lock<Thread?>(nil), 60)
     let arrivals = Arrivals {
@@ -205,7 +206,7 @@ extension TrackerConformance {
     }
     if !hasReturned { return "The call did not return within 30 seconds." }
     await tracker.flush()
-    // A destination that reads the event during the flush gets the other event after that.
+    // If the destination reads the event during the flush, it gets the other event only then, so it is flushed again.
     await tracker.flush()
     // If the destination does not read the name of the screen, the event tracks nothing.
     return Self.difference(arrivals.numbers, wasRead.isSet ? [0, 1] : [0])

@@ -76,8 +76,8 @@ extension TrackerConformance {
       return "Identified: \(given.map(\.user)). Arrived: \(arrived.map(\.0))."
     }
     for case ((let user, let traits?), (_, let expected)) in zip(arrived, given) {
-      // Traits are compared by their values, because a destination may rename keys, and as text, because a service may
-      // take only text.
+      // The check compares traits by their values, because a destination may rename keys. It compares the values as
+      // text, because a service may take only text.
       let values = (traits.map(\.value.description).sorted(), expected.map(\.value.description).sorted())
       if values.0 != values.1 { return "'\(user)' was identified with \(values.1), and arrived with \(values.0)." }
     }
@@ -102,7 +102,7 @@ extension TrackerConformance {
 }
 
 extension TrackerConformance.Arrivals {
-  /// The arrivals as text, in order: the number of an event, a user property, or the change of the user.
+  /// The arrivals as text, in the order of arrival: the number of an event, a user property, or a change of the user.
   var places: [String] {
     all.compactMap { arrival in
       switch arrival {
@@ -116,7 +116,8 @@ extension TrackerConformance.Arrivals {
 }
 
 extension [String] {
-  /// Sorts the places between two changes of the user, because the order of events and properties is another rule.
+  /// Sorts the texts between two changes of the user, because another rule is about the order of events and user
+  /// properties.
   fileprivate var sortedBetweenUsers: [String] {
     var result: [String] = []
     var others: [String] = []

@@ -1,7 +1,7 @@
 public import Trackable
 
 extension TrackerConformance {
-  /// The rules for a tracker around another tracker, such as a `ForwardingTracker`.
+  /// Creates a suite for a tracker around another tracker, such as a `ForwardingTracker`.
   ///
   /// ```swift
   /// let conformance = TrackerConformance.wrapping { Sampling(base: $0, isIncluded: true) }
@@ -16,10 +16,12 @@ extension TrackerConformance {
   /// ```
   ///
   /// If the wrapper forwards all requirements, the suite puts the wrapper around a destination that keeps the rules for
-  /// destinations, and checks these as well. Create a wrapper that lets every event pass; for a sample, the rate is 1.
+  /// destinations, and checks these rules as well. Create a wrapper that passes on every event. For a wrapper that
+  /// samples, use the rate 1.
   ///
   /// - Parameters:
-  ///   - expecting: The event that the wrapper makes of an event. By default, the wrapper changes no event.
+  ///   - expecting: Returns the event that the wrapper makes of an event. The default is for a wrapper that changes no
+  ///     event.
   ///   - wrap: Creates a new wrapper around a tracker, for each rule and each requirement.
   public static func wrapping(
     expecting: @escaping @Sendable (TrackedEvent) -> TrackedEvent = { $0 },

@@ -6,7 +6,7 @@ import Trackable
   public import Foundation
 #endif
 
-/// The rules of a destination, as a suite of checks for its author.
+/// A suite of checks for the author of a destination: each check tests one rule that a destination has to keep.
 ///
 /// Create the tracker with a stand-in for its service, and record the calls that the service gets:
 ///
@@ -21,22 +21,22 @@ import Trackable
 /// ```
 ///
 /// Each failure is a sentence that explains the rule. Record only calls that the service can represent. For a service
-/// without users, record nothing for `identify`; then the rules about users find no failure. If the destination changes
-/// events on purpose, `expecting` returns the changed event. Cost: a few thousand events.
+/// without users, record nothing for `identify`, so that the rules about users find no failure. If the destination
+/// changes events on purpose, `expecting` returns the changed event. Cost: a few thousand events.
 public struct TrackerConformance: Sendable {
   /// A call that reached the service.
   public enum Arrival: Sendable {
-    /// An event. A destination that sends no time leaves out `timestamp`; then the suite does not compare it.
+    /// An event. If the destination sends no time, leave out `timestamp`, so that the suite does not compare it.
     case event(name: String, properties: TrackedProperties, timestamp: Date? = nil)
     /// A user property that is set. Leave out properties that are set once or incremented.
     case userProperty(name: String, value: TrackedValue)
-    /// A sign-in. A destination that sends no traits leaves them out; then the suite does not compare them.
+    /// A sign-in. If the destination sends no traits, leave them out, so that the suite does not compare them.
     case identified(String, traits: TrackedProperties? = nil)
     /// A sign-out.
     case reset
   }
 
-  /// A broken rule, and the observation that shows it.
+  /// A broken rule, and what the check has observed.
   package typealias Failure = (rule: Rule, observation: String)
 
   let makeTracker: @Sendable (@escaping @Sendable (Arrival) -> Void) -> any AnalyticsEventTracker
@@ -44,11 +44,11 @@ public struct TrackerConformance: Sendable {
   /// Creates the wrapper that the suite checks; `nil` for a destination.
   var wrap: (@Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker)?
 
-  /// The rules for a tracker.
+  /// Creates a suite for a destination.
   ///
   /// - Parameters:
-  ///   - expecting: The event that the destination makes of an event, for example with another name or with further
-  ///     properties. By default, the destination changes no event.
+  ///   - expecting: Returns the event that the destination makes of an event, for example with another name or with
+  ///     further properties. The default is for a destination that changes no event.
   ///   - makeTracker: Creates a new tracker for each rule. The tracker calls the given closure, from any thread, for
   ///     each call that its service gets.
   public init(
@@ -59,11 +59,12 @@ public struct TrackerConformance: Sendable {
     self.expecting = expecting
   }
 
-  /// Checks every rule, and returns a sentence for each broken rule, with the observation.
+  /// Checks every rule. For each broken rule, returns a text that explains the rule and says what the check has
+  /// observed.
   ///
   /// A tracker whose `flush` does not wait, or which loses or doubles events, would break most rules for the same
   /// reason, so the suite reports only that rule. If a wrapper does not forward requirements, the suite reports only
-  /// these.
+  /// these requirements.
   public func failures() async -> [String] {
     await brokenRules().map { "\($0.rule.explanation) \($0.observation)" }
   }

@@ -1,7 +1,8 @@
 import Trackable
 
 extension TrackingExpectation {
-  /// Whether the expectation means a delivery, perhaps with differences: the same event, or the same kind of call.
+  /// Whether a delivery is the same event, or the same kind of call, as the expectation. It may differ in other
+  /// respects.
   func means(_ recorded: TrackerCall) -> Bool {
     switch (content, recorded) {
     case (.event(let sample, _), .track(let event)):
@@ -13,13 +14,13 @@ extension TrackingExpectation {
     }
   }
 
-  /// Whether both are of one type. The type of an event from another process is not known, and counts as the same: the
-  /// name contains the type.
+  /// Whether both have the same type. The type of an event from another process is not known, so it counts as the same
+  /// type; the name of the event contains the type.
   private func isOneType(_ expected: Any, _ recorded: Any) -> Bool {
     recorded is any WrittenElsewhere || type(of: expected) == type(of: recorded)
   }
 
-  /// The demand of the expectation: the greater, the fewer deliveries fit.
+  /// How much the expectation demands. The greater the number, the fewer deliveries fit.
   var demand: Int {
     switch content {
     case .event(_, let properties), .identify(_, let properties): properties.demand
@@ -28,7 +29,7 @@ extension TrackingExpectation {
     }
   }
 
-  /// Whether a delivery is the expected one.
+  /// Whether a delivery is as the test expects it.
   func fits(_ recorded: TrackerCall) -> Bool { means(recorded) && problems(in: recorded).isEmpty }
 
   /// A text for each difference of a delivery that the expectation means. A second line names the source.
@@ -78,7 +79,7 @@ extension String {
 }
 
 extension TrackedUserProperty {
-  /// The value as a property, so that both are compared in the same way.
+  /// The value as a property, so that user properties are compared in the same way as properties of events.
   fileprivate var shownAsProperties: TrackedProperties {
     var properties: TrackedProperties = ["value" ~>> operand]
     switch operation {
@@ -138,7 +139,7 @@ extension ExpectedProperties {
   }
 }
 
-/// The sources of an event's values, if the event has them: each a line below the difference.
+/// The sources of an event's values, if the event has them. Each source is a line below a difference.
 private struct Sources {
   let explanation: TrackedPropertiesExplanation?
 

@@ -1,6 +1,6 @@
 import Trackable
 
-/// One delivery that a test expects.
+/// An expectation: one delivery that a test expects.
 ///
 /// ```swift
 /// [
@@ -12,9 +12,9 @@ import Trackable
 /// ]
 /// ```
 ///
-/// Names and keys come from types, as in the tested code. An expectation means an event of the same type and name, even
-/// if a tracker on the way has renamed the event. The event's own `properties`, event type and screen name are expected
-/// as well. If the test gives another value for a key, that value is expected. To expect another event type, use a
+/// Names and keys come from types, as in the tested code. An expectation matches an event of the same type and name,
+/// even if a combinator has renamed the event. It also expects the event's own `properties`, event type and screen
+/// name. If the test gives another value for a key, the expectation has that value. To expect another event type, use a
 /// sample, `TrackedEvent(Events.App.opened)`, and set its `eventType`.
 public struct TrackingExpectation: Sendable, CustomStringConvertible {
   enum Content: Sendable {
@@ -77,17 +77,18 @@ struct ExpectedProperties: Sendable {
 }
 
 extension TrackingExpectation {
-  /// An event with its own properties and the given ones: exactly these, or these among others.
+  /// Expects an event with its own properties and the given properties: exactly these properties, or these among
+  /// others.
   ///
   /// `.event(PaymentSent(amount: 20), [])` expects its own properties, and no others.
   ///
-  /// The order of properties does not matter. A key also matches a property that a tracker on the way has renamed, both
-  /// by its old name and by its new name.
+  /// The order of properties does not matter. A key also matches a property that a combinator has renamed, both by the
+  /// old name and by the new name.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - properties: All properties that the event must carry, besides those that it declares itself. `nil` allows any
-  ///     others besides those of `containing`.
+  ///   - properties: All properties that the event must carry, besides those that it declares itself. `nil` means that
+  ///     the event may carry any properties, and has to carry those of `containing`.
   ///   - others: Some of the properties that the event must carry.
   ///   - absent: Keys that the event must not carry, neither at the top level nor inside a value, in the spelling of
   ///     the code or of a destination.
@@ -104,23 +105,24 @@ extension TrackingExpectation {
     return Self(content: .event(tracked, expected))
   }
 
-  /// The event with a given user: `.event(Events.App.opened).by("john", in: ["company" ~>> "apple-records"])`.
+  /// Expects the event to carry a given user:
+  /// `.event(Events.App.opened).by("john", in: ["company" ~>> "apple-records"])`.
   ///
   /// - Parameters:
   ///   - userID: The user's ID; `nil` means an event without a user.
-  ///   - groups: The ID of each group by the type of the group, all of them; `nil` means any groups.
+  ///   - groups: All groups of the user: the ID of each group by the type of the group; `nil` means any groups.
   public func by(_ userID: String?, in groups: TrackedProperties? = nil) -> Self {
     var expectation = self
     expectation.user = ExpectedUser(id: userID, groups: groups)
     return expectation
   }
 
-  /// An update of a user property with the same value and operation.
+  /// Expects an update of a user property with the same value and operation.
   public static func userProperty(_ property: some UserProperty) -> Self {
     Self(content: .userProperty(TrackedUserProperty(property)))
   }
 
-  /// A group that the user joins or leaves, with exactly these traits.
+  /// Expects that the user joins or leaves a group, with exactly these traits.
   ///
   /// - Parameters:
   ///   - id: The group's ID; `nil` if the user has left the group.
@@ -130,7 +132,7 @@ extension TrackingExpectation {
     .userProperty(UserGroup(id, type: type, traits: traits))
   }
 
-  /// A sign-in, with exactly these traits.
+  /// Expects a sign-in, with exactly these traits.
   ///
   /// - Parameters:
   ///   - userID: The user's ID, in the form that your services know.
@@ -145,7 +147,7 @@ extension TrackingExpectation {
   /// A purge.
   public static var purge: Self { Self(content: .purge) }
 
-  /// An error that is equal to the given one.
+  /// Expects an error that is equal to the given error.
   public static func error<Failure: Error & Equatable>(_ error: Failure) -> Self {
     Self(
       content: .error("error \(error)", isAnyOfType: false) {
@@ -154,7 +156,7 @@ extension TrackingExpectation {
       })
   }
 
-  /// An error of a type.
+  /// Expects an error of a type.
   public static func error<Failure: Error>(ofType type: Failure.Type) -> Self {
     Self(
       content: .error("an error of type \(type)", isAnyOfType: true) {

@@ -6,7 +6,7 @@ import Trackable
   public import Foundation
 #endif
 
-/// Runs `operation` with a system of its own, and records all its calls.
+/// Runs `operation` with its own system, and records all calls of the operation.
 ///
 /// ```swift
 /// @Test func `Rating an album is tracked`() {
@@ -18,24 +18,24 @@ import Trackable
 /// ```
 ///
 /// Tests may run in parallel, because no test gets another test's events. The recorder gets all calls. Trackers of
-/// links, contexts and tasks get no calls, nor do trackers that `operation` registers, so no test reaches a vendor. A
-/// bootstrap inside `operation` causes an issue. A tracker that the code calls directly gets its calls, also in a
-/// `TrackableSystem.withTracker` of its own.
+/// links, contexts and tasks get no calls, nor do trackers that `operation` registers, so no test reaches a vendor. If
+/// `operation` bootstraps, the library reports an issue. A tracker that the code calls directly gets these calls, and
+/// so does a tracker that the code passes to its own `TrackableSystem.withTracker`.
 ///
 /// Child tasks inherit the system. Queues, new threads and detached tasks do not: pass the recorder to them, or use
 /// ``RecordingTracker/run(_:)``.
 ///
-/// If a task of `operation` tracks after this function has returned, no test has compared that call. The surrounding
-/// handler gets an issue, once for each place in the code.
+/// If a task of `operation` tracks after this function has returned, no test can compare that call. The surrounding
+/// handler gets an issue, once for each location in the code.
 ///
 /// - Parameters:
-///   - root: The root, as in `TrackableSystem.bootstrap`; `nil` if there is none.
+///   - root: The root, as in `TrackableSystem.bootstrap`; `nil` means no root.
 ///   - through: The trackers in front of the recorder, for tests of an app's own combinators:
 ///     `{ $0.renaming(.snakeCase) }`.
 ///   - clock: The clock for the system's deadlines, sessions and timings, such as a ``ManualClock``; `nil` means the
 ///     continuous clock.
-///   - date: The clock for timestamps. `nil` means the date of the ``ManualClock``, if `clock` is one, or else the
-///     computer's.
+///   - date: The clock for timestamps. `nil` means the date of the ``ManualClock`` if `clock` is one, and otherwise the
+///     computer's date.
 ///   - operation: The operation.
 @discardableResult public func withRecordedTracking<Root: TrackableClass & Sendable, Result, Failure: Error>(
   root: Root? = NoRoot?.none,
@@ -49,18 +49,19 @@ import Trackable
   return try scope.system.run { () throws(Failure) -> Result in try operation(scope.recorder) }
 }
 
-/// Runs an asynchronous `operation` with a system of its own, in the caller's isolation, and records all its calls.
+/// Runs an asynchronous `operation` with its own system, in the caller's isolation, and records all calls of the
+/// operation.
 ///
 /// When this function returns, the recorder has all calls of `operation`, including events that had to wait for other
-/// actors. To have them earlier, call `await TrackableSystem.flush()` inside, or wait for one with
+/// actors. To have them earlier, call `await TrackableSystem.flush()` inside `operation`, or wait for an event with
 /// ``RecordingTracker/next(within:clock:where:fileID:line:)``.
 ///
 /// - Parameters:
-///   - root: The root, as in `TrackableSystem.bootstrap`; `nil` if there is none.
+///   - root: The root, as in `TrackableSystem.bootstrap`; `nil` means no root.
 ///   - through: The trackers in front of the recorder, for tests of an app's own combinators.
 ///   - clock: The clock for deadlines and durations; `nil` means the continuous clock.
-///   - date: The clock for timestamps; `nil` means the date of the manual clock, or the computer's.
-///   - isolation: The caller's actor; leave it out.
+///   - date: The clock for timestamps; `nil` means the date of the manual clock, or otherwise the computer's date.
+///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
 ///   - operation: The operation.
 @discardableResult public func withRecordedTracking<Root: TrackableClass & Sendable, Result, Failure: Error>(
   root: Root? = NoRoot?.none,
@@ -91,10 +92,10 @@ private struct RecordedScope {
     let recording = inner.recording
     var date = date
     if let manual = clock as? ManualClock, date == nil { date = { manual.date } }
-    // The system holds a recorder without a system, because otherwise each would keep the other alive. `through` runs
-    // in this system, because it may read values such as the visit.
+    // The system holds a recorder that has no system, because otherwise the system and the recorder would keep each
+    // other alive. `through` runs in this system, because it may read values such as the visit.
     let tracker = values.run {
-      // Sessions and timings use this clock.
+      // This line makes sessions and timings use the clock.
       if let clock { _ = TrackableSystem.value { SystemTime(clock) } }
       return through(inner)
     }

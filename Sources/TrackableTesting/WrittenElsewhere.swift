@@ -2,11 +2,11 @@ import Trackable
 
 /// An event or an error that another process has written to a file, and that this process has read from the file.
 package protocol WrittenElsewhere {
-  /// The place in the code of that process.
+  /// The location in the code of that process.
   var place: String? { get }
 }
 
-/// An error of another process, which that process has written to a file for this one.
+/// An error that another process has written to a file.
 package struct WrittenError: Error, WrittenElsewhere, CustomStringConvertible {
   package let description: String
   let typeName: String?
@@ -20,10 +20,10 @@ package struct WrittenError: Error, WrittenElsewhere, CustomStringConvertible {
 }
 
 extension TrackedValue {
-  /// Stands for a sensitive value, which no process writes for another.
+  /// The text that replaces a sensitive value, because no process writes such a value to a file.
   package static let withheld = TrackedValue.string("(sensitive)")
 
-  /// Whether the value, or a part of it, is not known.
+  /// Whether the value, or a part of it, was replaced because it is sensitive.
   ///
   /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
   var isWithheld: Bool {

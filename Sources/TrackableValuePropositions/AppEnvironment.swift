@@ -5,7 +5,7 @@
 #endif
 import Trackable
 
-/// A point in time, on the wall clock and on a clock that only goes forwards.
+/// A point in time on two clocks: the wall clock, and a clock that never goes back.
 struct Moment: Sendable {
   /// The time for timestamps. The user can set this clock.
   let date: Date
@@ -13,7 +13,7 @@ struct Moment: Sendable {
   let instant: ContinuousClock.Instant
 }
 
-/// The injected parts: the clocks, and the generator of IDs.
+/// The clocks and the generator of IDs that sessions and timings use. A test can replace them.
 struct AppEnvironment: Sendable {
   let makeID: @Sendable () -> String
   let now: @Sendable () -> Moment

@@ -12,14 +12,14 @@ import Trackable
 ///
 /// The event is tracked once, when the timing ends, with the property `duration` in seconds, unless you choose another
 /// key or unit. If the event has a property with this key, the event keeps its own value. The mistake to avoid:
-/// releasing a timing without ending it. Such a timing sends nothing, and an issue reports the mistake. An issue also
-/// reports a second end.
+/// releasing a timing without ending it. Such a timing sends nothing, and the library reports an issue. The library
+/// also reports an issue if you end a timing twice.
 ///
 /// The event carries the user who is signed in when the timing ends. Before another user signs in, end or cancel the
 /// timing, because its context may belong to the earlier user.
 ///
-/// Isolation: any thread can end a timing. If the timing ends on the actor on which it started, the object's chain is
-/// read again, as for a ``ValuePropositionSession``.
+/// Isolation: any thread. If you end the timing on the actor on which it started, the timing reads the object's chain
+/// again, as for a ``ValuePropositionSession``.
 public final class EventTiming: Sendable {
   private let event: any AnalyticsEvent
   private let origin: Origin
@@ -41,9 +41,10 @@ public final class EventTiming: Sendable {
 
   private struct State: Sendable {
     var isOver = false
-    /// The start, moved forward by the time in the background, if the timing pauses there.
+    /// The start. If the timing pauses in the background, the start moves forward by the time in the background.
     var start: ContinuousClock.Instant
-    /// The time at which the user left the app; `nil` in the foreground, and if the background counts.
+    /// The time at which the app went to the background; `nil` while the app is in the foreground, or if the timing
+    /// includes the time in the background.
     var leftAt: ContinuousClock.Instant?
 
     func elapsed(at now: ContinuousClock.Instant) -> Duration { (leftAt ?? now) - start }
@@ -76,10 +77,10 @@ public final class EventTiming: Sendable {
   /// Tracks the event, with its duration.
   ///
   /// - Parameters:
-  ///   - trackedProperties: The properties of this call, rank 1.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: The properties of this call, which have rank 1.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func end(
     trackedProperties: TrackedProperties = TrackedProperties(), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -98,7 +99,7 @@ public final class EventTiming: Sendable {
     context.track(event, properties, at: now, site)
   }
 
-  /// Ends the timing without an event, because the timed thing did not happen.
+  /// Ends the timing without an event, because what was timed did not happen.
   public func cancel() {
     _ = endOnce()
   }

@@ -1,8 +1,9 @@
 import Trackable
 
-/// The place at which a session was opened: a context and, if an object opened it, the object to read again.
+/// The origin of a session: the context in which it was opened and, if an object has opened it, a reference to that
+/// object, whose chain can be read again.
 struct Origin: Sendable {
-  /// The context at the first read.
+  /// The context when the session was opened.
   let context: TrackingContext
   private let object: OriginObject?
 
@@ -21,7 +22,8 @@ struct Origin: Sendable {
     self.object = OriginObject(object, isSendable: isSendable, home: isolation)
   }
 
-  /// The current chain of the object; `nil` if there is no object, if it is gone, or if it cannot be read here.
+  /// The current chain of the object; `nil` if there is no object, if it was deallocated, or if the calling code may
+  /// not read it.
   func reread(isolation: isolated (any Actor)?, at site: CodeLocation) -> TrackingContext? {
     object?.read(in: isolation)?
       .makeTrackingContext(isolation: isolation, fileID: site.file, line: UInt(site.line))
@@ -31,9 +33,9 @@ struct Origin: Sendable {
 /// A weak reference to an object, with the actor of the call that passed it.
 ///
 /// Invariant behind `@unchecked Sendable`: the references are written only in `init`. `object` is loaded only on the
-/// actor of the call or, if there was none, only if the object is `Sendable`. An object that is not `Sendable` belongs
-/// to that actor's region since the call. A load takes a strong reference for a moment, which may turn out to be the
-/// last, and so the object's `deinit` runs on the right actor.
+/// actor of the call or, if there was none, only if the object is `Sendable`. From that call on, an object that is not
+/// `Sendable` belongs to the region of the actor. A load takes a strong reference for a moment, and that reference may
+/// turn out to be the last. Even then, the object's `deinit` runs on the right actor.
 private final class OriginObject: @unchecked Sendable {
   private weak var object: (any TrackableClass)?
   private weak var home: (any Actor)?

@@ -1,6 +1,7 @@
 import Trackable
 
-/// The name and the attributes of a proposition, which find its session without a handle.
+/// The name and the attributes of a proposition. By this name and these attributes, the library finds a session that
+/// the app tracks without a handle.
 struct PropositionIdentity: Sendable, Equatable {
   let name: String
   let attributes: TrackedProperties

@@ -1,12 +1,13 @@
 import Trackable
 
-/// The session behind its handle. The list of sessions keeps the core of a live session. The handle is separate, so
-/// that the core notices when the app has released the handle.
+/// A session. The app has only its handle, a ``ValuePropositionSession``, while the list of sessions keeps this core as
+/// long as the session is live. The two are separate, so that the library notices when the app has released the handle.
 ///
-/// The state changes under the lock, so that each change is one step of the table. The caller that made the change
-/// tracks its event without the lock, before the call returns. So the event has the user, the consent, the scopes and
-/// the system of that call, and no thread delivers another thread's events. Limits: between the change and the event,
-/// another thread may be faster. Each event has the state of its own change.
+/// The state changes under the lock, so that each change is complete before the next begins. The caller that has made a
+/// change tracks the event of that change without the lock, before the call returns. So the event has the user, the
+/// consent, the scopes and the system of that call, and no thread delivers another thread's events. Limits: if two
+/// threads change the state, their events may be tracked in another order than the changes. Each event has the state
+/// after its own change.
 final class SessionCore: Sendable {
   let identity: PropositionIdentity
   let hasHandle: Bool
@@ -42,7 +43,7 @@ final class SessionCore: Sendable {
     return guarded.withLock { $0.state.record }
   }
 
-  /// Whether another person uses the app now.
+  /// Whether another person has become the user since the session was opened.
   var isOfEarlierPerson: Bool { person.hasEnded }
   var isLive: Bool { guarded.withLock { $0.state.isLive } }
   var awaitsForeground: Bool { guarded.withLock { $0.state.awaitsForeground } }
@@ -62,7 +63,7 @@ final class SessionCore: Sendable {
     perform(action, in: origin.reread(isolation: isolation, at: site), at: site)
   }
 
-  /// Takes a step if the status allows it.
+  /// Takes a step if the status allows the step.
   ///
   /// - Parameter context: The context of the step's event; `nil` means the context of the last event.
   func perform(_ action: ValuePropositionAction, in context: TrackingContext?, at site: CodeLocation) {
@@ -72,19 +73,19 @@ final class SessionCore: Sendable {
     }
   }
 
-  /// The app goes to the background.
+  /// Called when the app goes to the background.
   func endInBackground(isolation: isolated (any Actor)?, at site: CodeLocation) {
     change(in: origin.reread(isolation: isolation, at: site), at: site) { $0.endInBackground(at: $1) }
   }
 
-  /// The app returns to the foreground.
+  /// Called when the app returns to the foreground.
   func reopen(isolation: isolated (any Actor)?, at site: CodeLocation) {
     let id = environment.makeID()
     change(in: origin.reread(isolation: isolation, at: site), at: site) { $0.reopen(id: id, at: $1) }
   }
 
-  /// Prevents the new session at the return to the foreground. Returns `false` if the new session has already been
-  /// opened.
+  /// Prevents the new session that would begin when the app returns to the foreground. Returns `false` if the new
+  /// session has already been opened.
   func stopAwaitingForeground() -> Bool { guarded.withLock { $0.state.stopAwaitingForeground() } }
 
   /// Ends the session without an event, because another user has signed in. Returns whether the session was live.
@@ -95,7 +96,7 @@ final class SessionCore: Sendable {
     return wasLive
   }
 
-  /// Cancels a live session, because its handle is gone, or because too many are open.
+  /// Cancels a live session, because the app has released its handle, or because too many sessions are open.
   func drop(because issue: (String, SessionRecord, CodeLocation) -> TrackableIssue) {
     var dropped: SessionRecord?
     change(in: nil, at: site) { state, moment in

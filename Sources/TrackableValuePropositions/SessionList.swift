@@ -1,6 +1,7 @@
 import Trackable
 
-/// The live sessions, and the ended ones that a new session follows when the app returns to the foreground.
+/// The list of a system's sessions: the live sessions, and the sessions that ended in the background and that a new
+/// session follows when the app returns to the foreground.
 final class SessionList: Sendable {
   /// The most open sessions without a handle. A limit is necessary, because nothing shows that the app has forgotten
   /// such a session.
@@ -10,7 +11,8 @@ final class SessionList: Sendable {
   private let state: Lock<State>
 
   private struct State: Sendable {
-    /// The sessions in the order in which they were opened. A session never takes this lock while it holds its own.
+    /// The sessions in the order in which they were opened. A session never takes the list's lock while it holds its
+    /// own lock.
     var sessions: [SessionCore] = []
 
     mutating func remove(_ session: SessionCore) -> SessionCore? {
@@ -26,7 +28,7 @@ final class SessionList: Sendable {
 
   private var sessions: [SessionCore] { state.withLock { $0.sessions } }
 
-  /// Ends the sessions of earlier users without an event, because an event would belong to the current user.
+  /// Ends the sessions of earlier users without events, because such an event would belong to the current user.
   func endThoseOfEarlierPersons() {
     let lost = sessions.filter { $0.isOfEarlierPerson && $0.forget() }
     guard let first = lost.first else { return }
@@ -51,9 +53,9 @@ final class SessionList: Sendable {
     state.withLock { _ = $0.remove(session) }
   }
 
-  /// Takes a step without a handle: in the last opened live session with this name and these attributes. A step that
-  /// ends a session also works after the app has ended the session in the background, and then prevents the new session
-  /// in the foreground.
+  /// Takes a step for a proposition without a handle: in the live session with the same name and attributes that was
+  /// opened last. A step that ends a session also works if the session has ended in the background: it then prevents
+  /// the new session in the foreground.
   func perform(
     _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CodeLocation
   ) {
@@ -71,7 +73,7 @@ final class SessionList: Sendable {
     LifecycleObservers.current.add(self)
     let new = SessionCore(proposition, identity: identity, hasHandle: false, origin: origin, in: self, at: site)
     let opening = new.opening(by: action)
-    // Another caller may have opened one meanwhile.
+    // Another caller may have opened a session meanwhile.
     if let live = insertUnlessLive(new) {
       live.perform(action, in: origin.context, at: site)
     } else {
@@ -80,13 +82,13 @@ final class SessionList: Sendable {
   }
 
   /// Adds a session that the app opened without a ``ValuePropositionSession``. If the proposition already has a live
-  /// session, returns the live session, and does not add the new one.
+  /// session, returns that session, and does not add the new session.
   private func insertUnlessLive(_ new: SessionCore) -> SessionCore? {
     let (live, replaced, oldest) = state.withLock { state -> (SessionCore?, [SessionCore], SessionCore?) in
       let equal = state.sessions.filter { $0.identity == new.identity }
       if let live = equal.last(where: \.isLive) { return (live, [], nil) }
-      // The new session replaces an equal session that waits for the foreground, unless the app has just opened that
-      // again.
+      // The new session replaces an equal session that waits for the foreground, unless that session has just been
+      // opened again.
       let replaced = equal.filter { !$0.hasHandle }
       if let live = replaced.first(where: { !$0.stopAwaitingForeground() }) { return (live, [], nil) }
       for session in replaced { _ = state.remove(session) }
@@ -107,7 +109,7 @@ extension SessionList: LifecycleObserver {
     for session in sessions { session.endInBackground(isolation: isolation, at: location) }
   }
 
-  /// At the start of the app, nothing happens.
+  /// At the launch of the app, this method does nothing, because no session waits for the foreground.
   func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) {
     endThoseOfEarlierPersons()
     for session in sessions where session.awaitsForeground {

@@ -4,9 +4,10 @@
   import Foundation
 #endif
 
-/// The history of a session: a value, and the only place that changes its status.
+/// The history of a session, as a value: its status, its timeline and its durations. Only this type changes the status
+/// of a session.
 struct SessionRecord: Sendable {
-  /// The most times that the timeline lists one status. Later changes count only in the durations.
+  /// The most times that the timeline lists one status. Later changes to that status are only part of the durations.
   static let longestTimeline = 100
 
   let id: String
@@ -32,14 +33,15 @@ struct SessionRecord: Sendable {
   var wasStarted: Bool { counts[.start] != nil }
   var wasPaused: Bool { counts[.pause] != nil }
   var timeToComplete: Duration? { status == .complete ? last.instant - opened.instant : nil }
-  /// Whether the current status is the first one that the timeline leaves out. No other status occurs more often than
-  /// `started`.
+  /// Whether the current status is the first that the timeline leaves out. Checking `started` is enough, because no
+  /// other status occurs more often.
   var hasJustOutgrownTimeline: Bool { status == .start && counts[.start] == Self.longestTimeline + 1 }
 
-  /// Applies a step. If the status does not allow it, returns `false`, and changes nothing.
+  /// Applies a step. If the status does not allow the step, returns `false`, and changes nothing.
   mutating func apply(_ step: ValuePropositionStatus, at moment: Moment) -> Bool {
     guard status.next.contains(step) else { return false }
-    // If two tasks take steps, the one that read the clock first may be the second to get here.
+    // If two tasks take steps, the task that read the clock first may reach this line second, so the time is not
+    // allowed to go back.
     let moment = moment.instant < last.instant ? last : moment
     switch status {
     case .start: timeActive += moment.instant - last.instant
@@ -62,6 +64,7 @@ struct SessionRecord: Sendable {
 }
 
 extension Duration {
-  /// The value that is sent. Dividing by `.seconds(1)` would round twice: 2945 seconds would become 2944.9999999999995.
+  /// The duration in seconds, as it is sent. A division by `.seconds(1)` would round twice: 2945 seconds would become
+  /// 2944.9999999999995.
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -10,18 +10,19 @@ extension TrackableClass {
   ///
   /// Several sessions may be open for equal propositions. Never open one in a `deinit`.
   ///
-  /// Isolation: call it on the object's actor. The session keeps the object weakly, and reads it again only on this
-  /// actor. Outside of actors, the session reads the object again if the object is `Sendable`. Otherwise events keep
-  /// the chain's first values. For current values, pass steps with
+  /// Isolation: call this method on the object's actor. The session does not keep the object alive, and reads the
+  /// object again only on that actor. If the caller is on no actor, the session reads the object again only if the
+  /// object is `Sendable`. If the session cannot read the object, events carry the values that the chain had before.
+  /// For current values, pass steps with
   /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)-(ValuePropositionSession,_,_,_,_)``.
   ///
   /// - Parameters:
   ///   - proposition: The proposition.
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of the first event only.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
     attributes: (any AnalyticsEventAttributes)? = nil,
@@ -34,7 +35,7 @@ extension TrackableClass {
   }
 
   /// Takes a step in the session of a proposition, without a handle. `.open()` opens a session. For the other steps,
-  /// the proposition's name and attributes find the last opened live session.
+  /// the library takes the live session with the same name and attributes that was opened last.
   ///
   /// ```swift
   /// track(for: watchingVideo, with: .open(trigger: .clicked))
@@ -42,16 +43,17 @@ extension TrackableClass {
   /// ```
   ///
   /// The event carries the properties of this object's chain. Limits: without handles, a proposition has one session at
-  /// a time, and at most 1,000 sessions are open. If there is one more, the oldest is canceled, with an issue.
+  /// a time, and at most 1,000 sessions are open. If there is one more, the library cancels the oldest session and
+  /// reports an issue.
   ///
-  /// Cost: the attributes are encoded at each call; with a handle, once.
+  /// Cost: the library encodes the attributes at each call, and with a handle only once.
   ///
   /// - Parameters:
   ///   - proposition: The proposition.
   ///   - action: The step.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -71,9 +73,9 @@ extension TrackableClass {
   /// - Parameters:
   ///   - session: The session.
   ///   - action: The step.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func track(
     for session: ValuePropositionSession, with action: ValuePropositionAction,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -99,10 +101,10 @@ extension TrackableClass {
   ///   - event: The event to track at the end.
   ///   - key: The key of the duration; `nil` means `duration`.
   ///   - unit: The unit of the duration.
-  ///   - pausesInBackground: Whether the time in the background does not count.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - pausesInBackground: Whether the duration leaves out the time in the background.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func startTiming(
     _ event: some AnalyticsEvent, as key: (any Key)? = nil, in unit: EventTiming.Unit = .seconds,
     pausesInBackground: Bool = false, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -115,8 +117,8 @@ extension TrackableClass {
 }
 
 extension TrackableClass where Self: Sendable {
-  /// The same method for `Sendable` objects. The compiler chooses the method. A class of a global actor gets the other
-  /// method, because its objects may be read only on that actor.
+  /// The same method for `Sendable` objects. The compiler chooses between the two methods. It chooses the other method
+  /// for a class of a global actor, because its objects may be read only on that actor.
   @_documentation(visibility: internal)
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,

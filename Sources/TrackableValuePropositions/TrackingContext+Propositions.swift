@@ -1,15 +1,15 @@
 import Trackable
 
 extension TrackingContext {
-  /// Opens a session of a value proposition. The session's events carry the properties of this context, and go to its
-  /// tracker.
+  /// Opens a session of a value proposition. The session's events carry the properties of this context, and go to the
+  /// tracker of the context.
   ///
   /// - Parameters:
   ///   - proposition: The proposition.
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of the first event only.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
     attributes: (any AnalyticsEventAttributes)? = nil, fileID: StaticString = #fileID,
@@ -27,8 +27,8 @@ extension TrackingContext {
   /// - Parameters:
   ///   - proposition: The proposition.
   ///   - action: The step.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -43,9 +43,9 @@ extension TrackingContext {
   ///   - event: The event to track at the end.
   ///   - key: The key of the duration; `nil` means `duration`.
   ///   - unit: The unit of the duration.
-  ///   - pausesInBackground: Whether the time in the background does not count.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - pausesInBackground: Whether the duration leaves out the time in the background.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func startTiming(
     _ event: some AnalyticsEvent, as key: (any Key)? = nil, in unit: EventTiming.Unit = .seconds,
     pausesInBackground: Bool = false, fileID: StaticString = #fileID, line: UInt = #line

@@ -7,9 +7,9 @@
 /// page.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: Rating(stars: 5)))
 /// ```
 public struct ValuePropositionAction: Sendable {
-  /// The step, named by the status after it.
+  /// The step. It has the name of the status after it.
   package let step: ValuePropositionStatus
-  /// The cause.
+  /// The cause of the step.
   let trigger: ValuePropositionTrigger
   /// The attributes of this action's event only.
   let attributes: (any AnalyticsEventAttributes)?
@@ -18,7 +18,7 @@ public struct ValuePropositionAction: Sendable {
   ///
   /// - Parameters:
   ///   - step: The status after the step.
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this action's event only: an `Encodable` value that encodes as an object. If the
   ///     proposition's attributes have the same key, the action's value wins.
   public init(
@@ -33,7 +33,7 @@ public struct ValuePropositionAction: Sendable {
   /// A session begins.
   ///
   /// - Parameters:
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
   public static func open(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
@@ -42,7 +42,7 @@ public struct ValuePropositionAction: Sendable {
   /// The user begins, or continues after a pause.
   ///
   /// - Parameters:
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
   public static func start(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
@@ -51,7 +51,7 @@ public struct ValuePropositionAction: Sendable {
   /// The user interrupts the activity.
   ///
   /// - Parameters:
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
   public static func pause(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
@@ -60,7 +60,7 @@ public struct ValuePropositionAction: Sendable {
   /// The user has reached the goal.
   ///
   /// - Parameters:
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
   public static func complete(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
@@ -69,7 +69,7 @@ public struct ValuePropositionAction: Sendable {
   /// The user gives up.
   ///
   /// - Parameters:
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
   public static func cancel(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
@@ -78,26 +78,26 @@ public struct ValuePropositionAction: Sendable {
 
 /// The cause of a step, which every event of a session carries.
 ///
-/// Add causes of your own:
+/// You can add your own causes:
 ///
 /// ```swift
 /// extension ValuePropositionTrigger { static let remoteControl: Self = "remoteControl" }
 /// ```
 public struct ValuePropositionTrigger: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
-  /// The text that is sent.
+  /// The string that events carry.
   public let rawValue: String
 
-  /// Creates a trigger from a text.
+  /// Creates a trigger from a string.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Creates a trigger from a text.
+  /// Creates a trigger from a string.
   public init(stringLiteral value: String) { self.rawValue = value }
 
   /// The user tapped or clicked.
   public static let clicked: Self = "clicked"
-  /// Content changed by itself: the next video began, or the video ended.
+  /// The content has changed by itself: for example, the next video has begun.
   public static let automatically: Self = "automatically"
-  /// The app: it changed to the background or the foreground, or the app released a handle.
+  /// The app has caused the step: it went to the background or returned to the foreground, or it released a handle.
   package static let app: Self = "app"
-  /// Unknown. The default, because an event must not claim a cause that the code does not name.
+  /// The cause is unknown. This is the default, because an event must not claim a cause that the code does not name.
   public static let unspecified: Self = "unspecified"
 }

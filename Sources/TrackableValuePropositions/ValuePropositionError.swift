@@ -1,8 +1,9 @@
 import Trackable
 
-/// A step that the status of a session does not allow. The step changed nothing, and sent no event.
+/// An error that says that the status of a session does not allow a step. The step has changed nothing, and has sent no
+/// event.
 ///
-/// The tracker gets it as an error that is not fatal, and the issue handler as an issue:
+/// The tracker gets this as an error that is not fatal, and the issue handler gets it as an issue:
 ///
 /// ```text
 /// watchingVideo, session 6F1C…: 'paused' cannot follow 'opened'; allowed are 'started' and 'canceled'.
@@ -10,11 +11,11 @@ import Trackable
 public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name of the proposition.
   package let proposition: String
-  /// The ID of the session; `nil` if there is none.
+  /// The ID of the session; `nil` if no session is open.
   package let sessionID: String?
-  /// The status of the session; `nil` if there is none.
+  /// The status of the session; `nil` if no session is open.
   package let status: ValuePropositionStatus?
-  /// The prohibited step, named by the status after it.
+  /// The prohibited step. It has the name of the status after it.
   package let step: ValuePropositionStatus
 
   /// The session, its status, the prohibited step, and the allowed steps.
@@ -44,11 +45,11 @@ extension TrackableIssue.Kind {
   /// The handle of a session was released before its end, or too many sessions without a handle are open, or another
   /// user signed in during a session.
   package static let sessionDropped = Self("sessionDropped")
-  /// A session has started or paused too often for its timeline. Reported once per session.
+  /// A session has started or paused too often for its timeline. The library reports this once for each session.
   package static let longTimeline = Self("longTimeline")
-  /// Attributes could not be encoded as properties, so events go out without them.
+  /// Attributes could not be encoded as properties, so the library sends the events without them.
   package static let attributesNotEncoded = Self("attributesNotEncoded")
-  /// A timing was ended twice, or never.
+  /// A timing was ended twice, or was released without being ended.
   package static let timingMisused = Self("timingMisused")
 }
 
@@ -91,7 +92,7 @@ extension TrackableIssue {
   }
 
   static func notEncoded(_ attributes: Any.Type, _ error: any Error, at location: CodeLocation) -> Self {
-    // The rest of the description is the value, which may be a secret.
+    // The issue leaves out the rest of the description, which is the value, because the value may be a secret.
     let reason =
       if case EncodingError.invalidValue(_, let context) = error { context.debugDescription } else { "\(error)" }
     return TrackableIssue(

@@ -2,8 +2,8 @@ import Trackable
 
 /// The event that a session sends for each change of its status.
 ///
-/// Its name is that of the proposition, and <doc:TrackableValuePropositions> lists its properties. A destination reads
-/// typed values from the event's base:
+/// The event has the name of the proposition, and <doc:TrackableValuePropositions> lists its properties. A destination
+/// can read typed values from the event's base:
 ///
 /// ```swift
 /// func track(_ event: TrackedEvent) {
@@ -13,7 +13,8 @@ import Trackable
 /// }
 /// ```
 ///
-/// Rules by type apply to it as well: `mixpanel.prohibiting(eventTypes: [ValuePropositionEvent<WatchingVideo>.self])`.
+/// Combinators that select events by type recognize this event as well:
+/// `mixpanel.prohibiting(eventTypes: [ValuePropositionEvent<WatchingVideo>.self])`.
 public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEvent {
   /// The proposition of the session.
   public let proposition: Proposition
@@ -33,7 +34,7 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
   /// The category: `valueProposition`.
   public var entity: String { Self.category }
 
-  /// A click, an activity of the app, or else a user action, depending on the trigger.
+  /// The kind of the event depends on the trigger: a click, an activity of the app, or otherwise a user action.
   public var eventType: AnalyticsEventType {
     switch trigger {
     case .clicked: .click

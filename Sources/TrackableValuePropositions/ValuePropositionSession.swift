@@ -1,6 +1,6 @@
 import Trackable
 
-/// The time that a user spends with a value proposition. You open a session, report its steps, and end it.
+/// A session: the time that a user spends with a value proposition. You open a session, report its steps, and end it.
 ///
 /// ```swift
 /// let session = page.open(watchingVideo, trigger: .clicked)
@@ -10,15 +10,17 @@ import Trackable
 /// session.complete(trigger: .automatically)
 /// ```
 ///
-/// Each change of the status sends one event. A step that the status does not allow changes nothing, sends no event,
-/// and is reported: see ``ValuePropositionError``.
+/// Each change of the status sends one event. A step that the status does not allow changes nothing and sends no event,
+/// and the library reports it: see ``ValuePropositionError``.
 ///
-/// The mistake to avoid: releasing the handle of a live session, which cancels the session, with an issue.
+/// The mistake to avoid: releasing the handle of a live session. The library then cancels the session and reports an
+/// issue.
 ///
-/// Isolation: any thread, also several at once. Each call tracks its own event before it returns. For the order of
-/// events, see <doc:TrackableValuePropositions#Limits>. At each step on the actor on which an object has opened the
-/// session, the session reads the object's chain again. At a step elsewhere, the event carries the chain's last values.
-/// For current values, write `object.track(for: session, with: .pause())` on the object's actor.
+/// Isolation: any thread, and several threads at the same time. Each call tracks its own event before it returns. For
+/// the order of events, see <doc:TrackableValuePropositions#Limits>. At each step on the actor on which an object has
+/// opened the session, the session reads the object's chain again. At a step on any other actor or thread, the event
+/// carries the chain's last values. For current values, write `object.track(for: session, with: .pause())` on the
+/// object's actor.
 ///
 /// Cost: one context and one event for each change. A session keeps no object alive.
 public final class ValuePropositionSession: Sendable {
@@ -50,11 +52,11 @@ public final class ValuePropositionSession: Sendable {
   /// The user begins, or continues after a pause.
   ///
   /// - Parameters:
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func start(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -66,11 +68,11 @@ public final class ValuePropositionSession: Sendable {
   /// The user interrupts the activity.
   ///
   /// - Parameters:
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func pause(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -82,11 +84,11 @@ public final class ValuePropositionSession: Sendable {
   /// The user has reached the goal, which ends the session.
   ///
   /// - Parameters:
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func complete(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -98,11 +100,11 @@ public final class ValuePropositionSession: Sendable {
   /// The user gives up, which ends the session.
   ///
   /// - Parameters:
-  ///   - trigger: The cause.
+  ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of this event only.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func cancel(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -115,9 +117,9 @@ public final class ValuePropositionSession: Sendable {
   ///
   /// - Parameters:
   ///   - action: The step. The step `open` is always refused, because the session is already open.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   package func track(
     _ action: ValuePropositionAction, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line

@@ -8,7 +8,8 @@ import Trackable
 /// The open sessions of a system, with their clock and their IDs.
 ///
 /// Each system has its own ``current`` sessions, which an app need not use directly. Sessions end when the app goes to
-/// the background, and new ones begin when it returns. A `TrackableApp` reports that to the system, or the app does:
+/// the background, and new sessions begin when the app returns. A `TrackableApp` tells the system about the background
+/// and the foreground. Without a `TrackableApp`, the app tells the system:
 ///
 /// ```swift
 /// .onChange(of: scenePhase) { _, phase in
@@ -18,37 +19,37 @@ import Trackable
 /// ```
 ///
 /// When the app goes to the background, every live session ends, unless ``ValueProposition/endsInBackground`` is false:
-/// a started session is completed, and any other is canceled. When the app returns to the foreground, a new session
-/// follows each of these, with a new ID, the status *opened*, and the trigger `app`. The handle stays the same, and now
-/// belongs to the new session. Completing or canceling a session in the background sends no event, since the session
-/// has ended, and no new session follows.
+/// a started session is completed, and any other session is canceled. When the app returns to the foreground, a new
+/// session follows each session that has ended in this way, with a new ID, the status *opened*, and the trigger `app`.
+/// The handle stays the same, and now belongs to the new session. If you complete or cancel a session in the
+/// background, the library sends no event, because the session has already ended, and no new session follows.
 ///
 /// A session belongs to the person who opened it. After a `reset`, or an `identify` of another user, the next step of
-/// the session ends the session without an event, because the event would belong to the new user. An issue reports
-/// that. So complete or cancel sessions before you change the user.
+/// the session ends the session without an event, because the event would belong to the new user, and the library
+/// reports an issue. So complete or cancel sessions before you change the user.
 ///
 /// Isolation: any thread. The list keeps live sessions alive, but no object.
 public final class ValuePropositionSessions: Sendable {
-  /// The sessions of the current system. Inside `$current.withValue`, the sessions of that scope.
+  /// The sessions of the current system or, inside `$current.withValue`, the sessions that were passed there.
   ///
-  /// The system of the process has such sessions, and so has each scope of `TrackableSystem.withTracker` and each
-  /// recording of a test, which uses the recording's clock. So tests never share a session. Only calls inside the scope
-  /// reach the scope's sessions, which end with the last task of the scope.
+  /// The system of the process, each scope of `TrackableSystem.withTracker` and each recording of a test has its own
+  /// sessions. Those of a recording use the recording's clock. So tests never share a session. Only calls inside the
+  /// scope reach the scope's sessions, which end with the last task of the scope.
   ///
-  /// `ValuePropositionSessions.$current.withValue(…) { … }` replaces them, with other clocks and IDs, also for scopes
-  /// inside.
+  /// `ValuePropositionSessions.$current.withValue(…) { … }` replaces the sessions by sessions with other clocks and
+  /// IDs, including those of nested scopes.
   @TaskLocal public static var current = ValuePropositionSessions(given: nil)
 
-  /// The sessions of the scope; `nil` stands for those of the system.
+  /// The sessions that were passed to `withValue`; `nil` stands for those of the system.
   private let given: SessionList?
 
   private init(given: SessionList?) { self.given = given }
 
-  /// Creates sessions with clocks and IDs of their own, for an example or a test that prints them.
+  /// Creates sessions with their own clocks and IDs, for an example or a test that prints them.
   ///
   /// - Parameters:
-  ///   - clock: The clock for durations. The default is the clock of the current system: the computer's, which
-  ///     continues while the device sleeps, or a recording's.
+  ///   - clock: The clock for durations. The default is the clock of the current system: the clock of a recording, or
+  ///     the clock of the computer, which continues while the device sleeps.
   ///   - date: The clock for the timestamps of sessions and timings. The default is the clock of other events.
   ///   - makeID: Makes the IDs of sessions. The default makes random UUIDs.
   public convenience init(

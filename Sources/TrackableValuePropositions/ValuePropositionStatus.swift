@@ -19,7 +19,7 @@ public enum ValuePropositionStatus: String, Sendable, Hashable, CaseIterable {
   /// The user has reached the goal, which ends the session: `completed`.
   case complete = "completed"
 
-  /// The possible next statuses; none if the session has ended.
+  /// The statuses that can follow; an empty list if the session has ended.
   package var next: [ValuePropositionStatus] {
     switch self {
     case .open: [.start, .cancel]

@@ -1,7 +1,7 @@
 extension ChainTable {
   /// Checks the next object that was linked on the caller's actor, and the next member of the list of actors. Returns
-  /// the living objects. The caller releases them after unlocking, because these references may be the last.
-  // Inlined, and the second list is mostly empty. The benchmarks of links show the difference.
+  /// the living objects. The caller releases these objects after unlocking, because these references may be the last.
+  // The method is inlined, because the second list is mostly empty. The benchmarks of links show the difference.
   @inline(__always)
   func check(_ actor: ActorLinks?, _ structure: inout Structure) -> (AnyObject?, AnyObject?) {
     (
@@ -10,8 +10,8 @@ extension ChainTable {
     )
   }
 
-  /// Returns the next living member. Removes the links of dead objects and the lists of dead actors that it finds on
-  /// the way, but only a few, which keeps a single call short.
+  /// Returns the next living member. Removes the links of dead objects and the lists of dead actors that the search
+  /// finds, but at most eight, so that a single call stays short.
   private func nextLiving(of list: ActorLinks, _ structure: inout Structure) -> AnyObject? {
     for _ in 0..<8 {
       switch list.links.next() {
@@ -33,8 +33,8 @@ extension ChainTable {
     return nil
   }
 
-  /// Takes a link out of the table. If the link has no children, releases it and the links above that exist only for
-  /// its sake.
+  /// Takes a link out of the table. If the link has no children, also removes the links above that exist only because
+  /// they have children.
   func remove(_ link: Link, _ structure: inout Structure) {
     var next: Link? = link
     while let link = next {
@@ -52,7 +52,7 @@ extension ChainTable {
     }
   }
 
-  /// The list whose calls check the link; `nil` if no call checks it.
+  /// The list that the link is in, whose members calls check; `nil` if no call checks the link.
   func list(of link: Link, _ structure: borrowing Structure) -> ActorLinks? {
     if link.place < 0 { return nil }
     if link.record.isActor { return structure.checkedByAll }
@@ -68,14 +68,14 @@ extension ChainTable {
 }
 
 extension ChainTable.Structure {
-  /// The record of an actor on which an object is linked.
+  /// Finds or makes the list of the links of an actor.
   mutating func links(of actor: any Actor) -> ActorLinks {
-    // The caller runs on the actor, so the reference loaded here is never the last one.
+    // The caller runs on the actor, so the reference loaded here is never the last reference.
     if main.isHere(actor) { return main }
     let identity = ObjectIdentifier(actor)
     if let known = actors.value(at: identity) {
       if known.isHere(actor) { return known }
-      // A new actor has the address of an actor that is gone.
+      // The new actor has the address of a deallocated actor.
       dissolve(known)
     }
     let fresh = ActorLinks(actor)
@@ -88,7 +88,7 @@ extension ChainTable.Structure {
   fileprivate mutating func dissolve(_ gone: ActorLinks) {
     unattended += gone.links.members.count
     (gone.isDissolved, gone.links) = (true, CheckRota())
-    let checkedByAll = checkedByAll  // As above.
+    let checkedByAll = checkedByAll  // The same workaround as above.
     checkedByAll.links.remove(gone)
     if let identity = gone.identity { actors.remove(at: identity) }
   }

@@ -1,23 +1,23 @@
 extension ChainTable {
-  /// The part of a link that a call changes.
+  /// The change that a call makes to a link.
   enum Change {
-    /// The properties; the parent stays.
+    /// New properties. The parent stays.
     case properties
-    /// The properties and the parent.
+    /// New properties and a new parent.
     case parent((any TrackableClass)?, Link.ParentAccess, context: TrackingContext? = nil)
-    /// The tracker that replaces the trackers above.
+    /// A new tracker in place of the trackers above.
     case tracker((any AnalyticsEventTracker)?)
-    /// The tracker that is added to the trackers above.
+    /// A new tracker in addition to the trackers above.
     case addedTracker((any AnalyticsEventTracker)?)
   }
 
   /// Links an object, or changes its link. If a parent would close a cycle, the table refuses it, and keeps the earlier
   /// parent.
   ///
-  /// - Parameter belongsHere: Whether the object's conformance may be used in `isolation`. Otherwise no call checks the
+  /// - Parameter belongsHere: Whether the object's conformance may be used in `isolation`. If not, no call checks the
   ///   link.
-  /// - Returns: Whether the table refused the parent; and whether it has so many unchecked links that the caller
-  ///   reports an issue.
+  /// - Returns: Whether the table refused the parent; and whether the table has so many unchecked links that the caller
+  ///   has to report an issue.
   func link(
     _ object: any TrackableClass, _ change: Change, properties: consuming TrackedProperties, isolation: (any Actor)?,
     belongsHere: Bool
@@ -76,14 +76,14 @@ extension ChainTable {
     of object: any TrackableClass, isOwn: Bool, _ actor: ActorLinks?, _ structure: inout Structure
   ) -> Link {
     if let known = existingLink(at: ObjectIdentifier(object)) {
-      // The caller keeps `object` alive, so the reference loaded here is never the last one.
+      // The caller keeps `object` alive, so the reference loaded here is never the last reference.
       if known.object != nil {
         if isOwn { markOwn(known, &structure) }
         return known
       }
       if isOwn, known.isReusable(for: object, actor) {
         setParent(of: known, to: nil, .anywhere, &structure)
-        // Otherwise the new object would inherit the context and the trackers of the dead object.
+        // Without these lines, the new object would inherit the context and the trackers of the dead object.
         structure.release(known.extras.take())
         known.properties = TrackedProperties()
         known.object = object
@@ -98,11 +98,12 @@ extension ChainTable {
     return fresh
   }
 
-  /// Marks the object as linked itself, so that its link stays when the last child goes. This holds even if that child
-  /// is dead and the object's new parent has the child's address.
+  /// Notes that the app has linked the object itself, so that its link stays when the last child is removed, even if
+  /// that child is dead and the object's new parent has the child's address.
   ///
-  /// Invariant: every own link is in one list, or counts as unattended. A new one counts until `moveToList`
-  /// puts it into a list; the link of an actor is in the list that all calls check.
+  /// Invariant: every link with `isOwn` is in one list, or is counted in `unattended`. A new link is counted there
+  /// until `moveToList` puts it into a list. The link of an object that is an actor is in the list that all calls
+  /// check.
   private func markOwn(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true

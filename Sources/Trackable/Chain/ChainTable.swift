@@ -1,17 +1,17 @@
-/// Maps each object to its link, because objects have no stored property for one.
+/// A table that maps each object to its ``Link``, because objects have no stored property for a link.
 ///
 /// The table has many shards, each with a lock of its own. The address of an object selects its shard. Each link keeps
-/// the last snapshot of the way up. So a look-up takes the lock of one shard, and two threads rarely contend.
+/// the last snapshot of the links above it. So a look-up takes the lock of one shard, and two threads rarely contend.
 ///
 /// One more lock, that of the structure, protects the content of links and their parents. A thread takes this lock
 /// before the lock of a shard. A thread changes a shard only while it holds both locks, so a thread with the lock of
-/// the structure may read every shard. A change to a link with children starts a new generation. A way up is valid
-/// while its generation is the current one.
+/// the structure may read every shard. A change to a link with children starts a new generation. A snapshot is valid
+/// while its generation is the current generation.
 ///
 /// Each call that links an object also checks other objects of the same actor, and removes the links of dead objects. A
 /// new object at the address of a dead object takes over the dead object's link, if only the table refers to that link.
-/// So the number of objects that were alive at once bounds a list: see ``CheckRota``. The library releases an object
-/// only where the object belongs:
+/// So the length of a list is bounded by the number of objects that were alive at the same time: see ``CheckRota``. The
+/// library releases an object only on the actor to which the object belongs:
 ///
 /// | a link made | is checked by |
 /// |---|---|
@@ -34,18 +34,18 @@ package final class ChainTable: Sendable {
 
   /// The state that concerns more than one link.
   struct Structure: ~Copyable {
-    /// The number of links that no call checks.
+    /// The number of links of living or dead objects that no call checks.
     var unattended = 0
     /// The actors on which links were made, without the main actor.
     var actors = AddressTable<ActorLinks>()
     let main = ActorLinks(MainActor.shared)
-    /// The list of objects that are actors, and of actors with links.
+    /// The list of the links of objects that are actors, and of the actors on which links were made.
     let checkedByAll = ActorLinks(nil)
     /// The objects that the locking thread releases after unlocking. An entry may hold the last reference to an
     /// adopter's object, whose `deinit` may do anything.
     var released: [AnyObject] = []
-    /// The number of members that the call has added to long lists. The call checks more members for each addition: see
-    /// ``CheckRota``.
+    /// The number of members that the current call has added to long lists. For each addition, the call checks more
+    /// members: see ``CheckRota``.
     var newMembers = 0
 
     mutating func release(_ object: AnyObject?) {
@@ -58,7 +58,7 @@ package final class ChainTable: Sendable {
   /// The number of unchecked links at which the library reports an issue.
   static let manyUnattended = 10_000
 
-  /// The current way up from `object`; `nil` if the object was never linked.
+  /// The current snapshot of the link of `object`; `nil` if the object was never linked.
   @inline(__always) func snapshot(of object: any TrackableClass) -> LinkSnapshot? {
     let address = ObjectIdentifier(object)
     var isLinked = false
@@ -66,8 +66,7 @@ package final class ChainTable: Sendable {
       shard.withValue(at: address) { link -> LinkSnapshot? in
         guard let link else { return nil }
         isLinked = true
-        // The generation is read after the snapshot. If the generation is that of the snapshot, the snapshot is valid
-        // now.
+        // The generation is read after the snapshot. If both have the same generation, the snapshot is valid now.
         guard let snapshot = link.snapshot, snapshot.generation == generation.value else { return nil }
         return snapshot
       }
@@ -80,7 +79,7 @@ package final class ChainTable: Sendable {
   }
 
   /// Removes the link of a dead object at the address of a new object. The caller keeps the new object alive, so the
-  /// reference loaded here is never the last one.
+  /// reference loaded here is never the last reference.
   @inline(never) private func forget(_ link: Link) -> LinkSnapshot? {
     changing { structure in
       if existingLink(at: link.address) === link { remove(link, &structure) }
@@ -88,15 +87,15 @@ package final class ChainTable: Sendable {
     return nil
   }
 
-  /// Makes the snapshots of the way up again. The first link keeps the new snapshot, and so does each link above
-  /// without a current snapshot.
+  /// Makes new snapshots of the link at an address and of the links above it. The first link keeps the new snapshot,
+  /// and so does each link above without a current snapshot.
   @inline(never) private func freshSnapshot(of address: ObjectIdentifier) -> LinkSnapshot? {
     changing { structure in existingLink(at: address).map { makeSnapshot(of: $0, &structure) } }
   }
 
   private func makeSnapshot(of link: Link, _ structure: inout Structure) -> LinkSnapshot {
     let generation = generation.value
-    // A loop and no recursion, because a chain may be so long that a recursion would overflow the stack.
+    // This is a loop and not a recursion, because a chain may be so long that a recursion would overflow the stack.
     var unread: [Link] = []
     var known: LinkSnapshot?
     for link in sequence(first: link, next: { $0.parent }) {
@@ -131,8 +130,8 @@ package final class ChainTable: Sendable {
     shards.withoutLock(stripe: Self.shard(of: address)) { $0.value(at: address) }
   }
 
-  /// Outdates the snapshots of the links below a changed link, by a new generation. Such a snapshot is released when
-  /// its link is read or checked again.
+  /// Makes the snapshots of a changed link, and of the links below it, invalid. The table releases an invalid snapshot
+  /// when its link is read or checked again.
   func outdate(_ link: Link, _ structure: inout Structure) {
     if link.snapshot != nil { exchangeSnapshot(of: link, for: nil, &structure) }
     if link.childCount > 0 { generation.set(generation.value + 1) }

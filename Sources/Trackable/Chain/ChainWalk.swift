@@ -1,34 +1,34 @@
-/// The place at which a chain begins.
+/// The object or the context at which a chain begins.
 @usableFromInline enum ChainStart {
   case object(any TrackableClass)
   case context(TrackingContext)
 }
 
-/// The walk from an object to its root, which finds everything that a chain adds to an event, nearest first.
+/// The walk from an object up to its root. The walk finds everything that the chain adds to an event, nearest first.
 ///
 /// Links lead from the object to the topmost linked object. The walk asks that object for its parent, whose links lead
 /// further up, and so on. Tracking, explaining and drawing all use this walk.
 ///
-/// Computed properties and parents run an adopter's code, which may itself track, link or release anything.
+/// Computed properties and parents are an adopter's code. That code may itself track, link or release anything.
 struct ChainWalk: ~Copyable {
-  // Use the walk in place where possible: a copy retains it field by field. The benchmark `depth 4` shows the
-  // difference.
+  // Use the findings in place where possible, because a copy retains each of their fields. The benchmark `depth 4`
+  // shows the difference.
   /// The findings from before the walk, followed by those of the walk.
   var found: Findings
   /// The actor on which the walk runs. If the compiler knows of no actor, this is `nil`, and the walk asks the runtime
   /// when it has to know.
   private(set) var isolation: (any Actor)?
-  /// Whether the walk still reads properties, and not only trackers.
+  /// Whether the walk still reads properties. If not, it looks for trackers only.
   private(set) var readsProperties = true
-  /// Whether the walk stops reading properties at the system's root. A context's walk does, because each event reads
-  /// the root, and the objects above the root, again.
+  /// Whether the walk stops reading properties at the system's root. A walk that makes a context does so, because each
+  /// event reads the root, and the objects above the root, again.
   private(set) var endsAtRoot = false
   /// The number of steps from the object that tracked up to the next object.
   private(set) var distance = 0
-  /// Whether the walk has begun at the system's root, and so reads only properties.
+  /// Whether the walk has begun at the system's root. Such a walk reads only properties, and no trackers.
   private(set) var isOfRoot = false
-  /// The places that the walk has passed; `nil` before the first computed parent, because links alone cannot form a
-  /// cycle.
+  /// The links and objects that the walk has passed; `nil` before the first computed parent, because links alone cannot
+  /// form a cycle.
   private(set) var cycles: CycleDetector?
 
   /// The findings from before the walk, followed by those of the walk.
@@ -45,8 +45,8 @@ struct ChainWalk: ~Copyable {
   @inline(never) private mutating func walk(fromComputed parent: any TrackableClass) {
     var objects = [parent]
     while let object = objects.last, let next = segment(from: object) { objects.append(next) }
-    // The object is kept until the walk is over. Otherwise a new object might get the address of an object that the
-    // walk has passed.
+    // The walk keeps the object until the walk is over. If the walk did not keep it, a new object might get the address
+    // of an object that the walk has passed.
     withExtendedLifetime(objects) {}
   }
 
@@ -65,7 +65,8 @@ struct ChainWalk: ~Copyable {
     guard let first = ChainTable.shared.snapshot(of: object) else { return walk(fromUnlinked: object) }
     guard addLink(first) else { return nil }
     var parent: (any TrackableClass)?
-    // Checked here as well, because a call would retain the record. The benchmark `depth 4` shows the difference.
+    // The isolation is checked here as well, because a call of `mayBeRead` would retain the record. The benchmark
+    // `depth 4` shows the difference.
     if !first.link.record.hasIsolatedConformance || mayBeRead(object, first.link.record) {
       parent = readObject(object, of: first.link.record, isLast: first.isLast)
     } else {
@@ -93,8 +94,8 @@ struct ChainWalk: ~Copyable {
     return parent
   }
 
-  /// Adds the properties and the trackers of a link. If a computed parent has led back to a place that the walk has
-  /// passed, returns false: the walk stops.
+  /// Adds the properties and the trackers of a link. Returns false, so that the walk stops, if a computed parent has
+  /// led back to a link that the walk has passed.
   @inline(__always) private mutating func addLink(_ snapshot: LinkSnapshot) -> Bool {
     if cycles != nil, cycles?.enter(snapshot.link) == false {
       recordUnread(.cycle, snapshot.link.record.type)
@@ -114,12 +115,13 @@ struct ChainWalk: ~Copyable {
     if endsAtRoot { readsProperties = false }
   }
 
-  /// Reads an ancestor, or defers the read to the ancestor's actor. Returns the parent that the last ancestor computes.
+  /// Reads a linked ancestor, or defers the read to the actor of the ancestor. If the ancestor is the last linked
+  /// object, returns the parent that it computes.
   @inline(__always) private mutating func readLinked(
     _ snapshot: LinkSnapshot, below: LinkSnapshot, from first: LinkSnapshot
   ) -> (any TrackableClass)? {
     if below.parentAccess != .anywhere, !isHere(snapshot.link, below: below) {
-      // If the actor has just gone, the walk reads the ancestor when it resumes.
+      // If the actor was deallocated just now, the walk reads the ancestor when it resumes.
       let isLost = snapshot.link.record.hasIsolatedConformance && below.actor?.actor == nil
       if below.parentAccess == .onTheActor, let actor = below.actor, !isLost {
         deferRead(snapshot, from: first, for: actor)
@@ -134,17 +136,17 @@ struct ChainWalk: ~Copyable {
     return nil
   }
 
-  /// Reads an object. Returns the parent that the object computes, if it is the last one.
-  // Both arguments are closures, because values would be retained and kept while the object is read.
-  // The benchmark `depth 4` shows the difference.
+  /// Reads an object. Returns the parent that the object computes, if the object is the last linked object.
+  // The arguments `record` and `isLast` are closures, because values would be retained and kept while the object is
+  // read. The benchmark `depth 4` shows the difference.
   @inline(__always) private mutating func readObject(
     _ object: any TrackableClass, of record: @autoclosure () -> ClassRecord, isLast: @autoclosure () -> Bool
   ) -> (any TrackableClass)? {
     if readsProperties {
       let properties = object.trackedProperties
       if !properties.isEmpty, record().hasSpoken.value == 0 { record().recordSpeaking() }
-      // A drawing also shows an object without properties. Only this path adds properties, so that the compiler moves
-      // them. The benchmark `depth 4` shows the difference.
+      // A drawing also shows an object without properties. The properties are added in this one place only, so that the
+      // compiler moves them and makes no copy. The benchmark `depth 4` shows the difference.
       if !properties.isEmpty || found.draws {
         found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
       }
@@ -171,17 +173,18 @@ struct ChainWalk: ~Copyable {
     return parent
   }
 
-  /// Records that the walk continues with a computed parent, so that it notices a cycle.
+  /// Records that the walk continues with a computed parent, so that the walk notices a cycle.
   @inline(never) private mutating func recordComputedParent(of object: AnyObject, along snapshot: LinkSnapshot? = nil) {
     if cycles == nil { cycles = CycleDetector() }
     cycles?.recordComputedParent(of: object, along: snapshot)
   }
 
-  /// Adds a context. No object can be above a context, so the walk stops.
+  /// Adds a context, which is the end of a chain: no object can be above a context.
   @inline(never) private mutating func add(_ context: TrackingContext) {
     if !isOfRoot { found.route.merge(context.route) }
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
-    // Some trackers can be found only by reading on another actor.
+    // A walk that looks for trackers only still needs the ancestors of the context that compute a parent on another
+    // actor.
     for step in context.steps.reversed() where !readsProperties && !endsAtRoot {
       if case .deferred(let read) = step.content, read.asksForParent {
         found.add(step.content, .of(.object, read.link.record.type, distance, isOfRoot: isOfRoot))
@@ -190,7 +193,7 @@ struct ChainWalk: ~Copyable {
   }
 }
 
-// Where the walk may read objects, and how it handles other objects.
+// On which actors the walk may read an object, and how it defers the other reads.
 extension ChainWalk {
   /// Whether the walk may use an object's conformance here. If the compiler knows of no actor, the walk asks the
   /// runtime whether this is the main actor.
@@ -206,8 +209,8 @@ extension ChainWalk {
     guard below.parentAccess == .onTheActor else { return false }
     guard let actor = below.actor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
-    // Every thread that tracks reads the root. Any thread may read a parent after its actor is gone, because a parent
-    // is `Sendable`. A conformance that belongs to a global actor allows neither.
+    // Every thread that tracks reads the root. Any thread may read a parent after the actor was deallocated, because a
+    // parent is `Sendable`. Neither is allowed if the conformance belongs to a global actor.
     return actor.isHere(isolation)
       || !link.record.hasIsolatedConformance && (link.address == found.root || actor.actor == nil)
   }
@@ -215,8 +218,8 @@ extension ChainWalk {
   /// Adds an ancestor that is read later, on its actor.
   private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: ActorLinks) {
     let asksForParent = snapshot.isLast
-    // A context's walk reads nothing above the root. A walk without properties defers only a computed parent, which can
-    // lead to more trackers.
+    // A walk that makes a context reads nothing above the root. A walk without properties defers only a computed
+    // parent, which can lead to more trackers.
     guard readsProperties || !endsAtRoot && asksForParent else { return }
     var passed = cycles ?? CycleDetector()
     if asksForParent { passed.record(first) }

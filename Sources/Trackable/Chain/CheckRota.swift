@@ -1,29 +1,30 @@
 /// A member of ``CheckRota``.
 class CheckRotaMember {
-  // Accessed under a lock, so that no two accesses overlap. The benchmarks of links show the difference.
+  // The variable is accessed under a lock, so no two accesses overlap. The benchmarks of links show the difference.
   /// The index of the member; negative outside of ``CheckRota``.
   @exclusivity(unchecked) final var place: Int32 = -1
 }
 
-/// Members that calls check, a few at a time, to find those that are gone.
+/// A list of members, such as links. Calls check a few members at a time, to find the dead ones.
 ///
 /// A round goes from the last member to the first. A member that is added during a round goes to the end of the
 /// list, so the next round checks it.
 ///
-/// The bound: if at most `m` members are alive at once, there are never more than `5/2 m + 66`. A call that adds a
-/// member to more than 64 members checks three. A call by which a new object takes over the member of a dead object
-/// lets the round skip that member, and checks one. A call removes the dead members that it finds.
+/// The bound: if at most `m` members are alive at the same time, the list never has more than `5/2 m + 66` members. A
+/// call that adds a member to more than 64 members checks three. If a new object takes over the member of a dead
+/// object, the call lets the round skip that member, and checks one other member. Each call removes the dead members
+/// that it finds.
 ///
-/// When a round is over, the list has three groups of members. At most `m` members were found alive, since these were
-/// alive when the round began. The skipped ones and the added ones each cost a member that was found alive, or eight
-/// that were removed. So no round begins with more than `2.1 m` members. Within a round, the list gets longer only by
-/// calls that find three members alive: by `m / 3 + 1`.
+/// When a round is over, the list has three groups of members. The first group are members that were found alive: at
+/// most `m`, because they were alive when the round began. The second and third group are members that were skipped or
+/// added: for each of these, the calls found one member alive, or removed eight. So no round begins with more than
+/// `2.1 m` members. Within a round, the list gets longer only by calls that find three members alive: by `m / 3 + 1`.
 ///
-/// A dead member is removed after two rounds at the latest. `RoundsTests` fail if a call checks fewer members, or skips
-/// none.
+/// A dead member is removed after two rounds at the latest. `RoundsTests` fail if a call checks fewer members than
+/// that, or does not skip the member that is taken over.
 struct CheckRota {
   private(set) var members: [CheckRotaMember] = []
-  /// The number of members that the round still has to check: the first ones.
+  /// The number of members that the round still has to check. These are the first members of the list.
   private var rest = 0
 
   /// - Returns: Whether the call that adds the member has to check three members. A short list needs no bound.

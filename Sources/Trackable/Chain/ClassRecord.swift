@@ -6,8 +6,8 @@ final class ClassRecord: Sendable {
   let hasIsolatedConformance: Bool
   /// Whether the objects of the class are actors, which any thread may release.
   let isActor: Bool
-  /// Not zero if an object of the class has ever had a property. Otherwise no property is missing when an object is
-  /// gone.
+  /// Not zero if an object of the class has ever had a property. If it is zero, no property is missing after an object
+  /// was deallocated.
   let hasSpoken = AtomicWord()
   /// Not zero if an object of the class has ever computed a parent.
   let hasComputedParent = AtomicWord()
@@ -34,15 +34,17 @@ final class ClassRecord: Sendable {
     }
   }
 
-  // Called only while `hasSpoken` is zero, because threads that write to the same memory wait for each other. Not
-  // inlined, because that would retain the record each time. The benchmark `depth 4` shows the difference.
-  /// Sets ``hasSpoken``.
+  // Call this only while `hasSpoken` is zero, because threads that write to the same memory wait for each other. The
+  // method is not inlined, because inlined code would retain the record each time. The benchmark `depth 4` shows the
+  // difference.
+  /// Notes that an object of the class has had a property.
   @inline(never) func recordSpeaking() { hasSpoken.set(1) }
 
-  /// Sets ``hasComputedParent``, unless it is set.
+  /// Notes that an object of the class has computed a parent.
   func recordComputedParent() { if hasComputedParent.value == 0 { hasComputedParent.set(1) } }
 
-  /// The properties or the parent that are missing if an object is gone; `nil` if nothing is missing.
+  /// What an event misses if an object of the class was deallocated: properties, or also a parent; `nil` if the event
+  /// misses nothing.
   ///
   /// - Parameter isLast: Whether the walk needs the object's computed parent.
   func lossOfObject(isLast: Bool) -> ReadFailure? {

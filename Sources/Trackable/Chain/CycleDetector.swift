@@ -1,12 +1,12 @@
-/// The links and objects that a walk has passed. With them, the walk notices a computed parent that leads back to one
-/// of them.
+/// The links and objects that a walk has passed, so that the walk notices a computed parent that leads back to one of
+/// them.
 struct CycleDetector: Sendable {
-  /// The links that the walk has passed, and the objects without a link. The address of a linked object is no identity
-  /// here, because a new object may have the address of an object that is gone.
+  /// The links that the walk has passed, and the objects without a link. The set does not contain the address of a
+  /// linked object, because a new object may have the address of a deallocated object.
   private var passed: Set<ObjectIdentifier> = []
   private var computedParents = 0
-  /// The passed links, kept so that no address is used again before the walk is over. When a walk continues on another
-  /// actor, it does not keep the objects without a link, which were alive when the walk left them.
+  /// The passed links. They are kept so that no other link gets the address of one of them before the walk is over. A
+  /// walk that continues on another actor does not keep the objects without a link.
   private var links: [LinkSnapshot] = []
 
   /// The most computed parents that one walk follows. Without a limit, an object that returns a new parent each time

@@ -1,16 +1,18 @@
-/// A read on another actor that an event still needs. The read concerns the computed properties of an ancestor and, for
-/// the last linked ancestor, its computed parent.
+/// A read on another actor that an event still needs: of the computed properties of an ancestor and, if the ancestor is
+/// the last linked one, of its computed parent.
 ///
-/// The read travels with the event as a value. Only the job that reads keeps the actor alive.
+/// The event carries the deferred read as a value. The value does not keep the actor alive; only the job that reads
+/// does.
 struct DeferredRead: Sendable {
   let link: Link
   /// The actor on which the ancestor is read.
   let actor: ActorLinks
-  /// Whether the ancestor's parent is read as well.
+  /// Whether the read includes the parent that the ancestor computes.
   let asksForParent: Bool
-  /// The places that the walk had passed before.
+  /// The links and objects that the walk had passed before.
   let cycles: CycleDetector
 
-  /// Whether the ancestor may be read where the caller runs: on its actor, or anywhere if its actor is gone.
+  /// Whether the ancestor may be read where the caller runs: on the ancestor's actor, or on any thread if that actor
+  /// was deallocated.
   func isDue(in isolation: (any Actor)?) -> Bool { actor.isHere(isolation) || actor.actor == nil }
 }

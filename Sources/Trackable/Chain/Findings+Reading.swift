@@ -1,6 +1,6 @@
 extension Findings {
-  /// Makes all reads that may be made in an isolation: those of its actor, and those whose actor is gone. Returns
-  /// whether there was such a read.
+  /// Makes all deferred reads that may be made in an isolation: the reads on that actor, and the reads whose actor was
+  /// deallocated. Returns whether there was such a read.
   @discardableResult mutating func read(in isolation: (any Actor)?) -> Bool {
     guard let given = parts else { return false }
     let before = asked
@@ -15,8 +15,8 @@ extension Findings {
         other.link === read.link && other.isOfRoot == part.source.isOfRoot
       }
       if next.asked.contains(where: isSame) {
-        // The chain and the scopes may contain the same context, which is no cycle. If an earlier round has made the
-        // same read, a getter leads back, which is a cycle.
+        // The chain and the scopes may contain the same context, which is not a cycle. If an earlier call of this
+        // method has made the same read, a computed parent has led back to an ancestor, which is a cycle.
         if before.contains(where: isSame) { next.add(.unread(.cycle), part.source) }
       } else if read.isDue(in: isolation) {
         next.asked.append((read.link, part.source.isOfRoot))
@@ -25,8 +25,8 @@ extension Findings {
         next.parts?.append(part)
       }
     }
-    // The chain has passed the root, which may have been read for rank 7 before. The root counts only at its place in
-    // the chain.
+    // The chain has passed the root, which may have been read for rank 7 before. The event carries the root's
+    // properties with the rank of the root's place in the chain.
     if next.passedRoot, !passedRoot { next.parts?.removeAll(where: \.source.isOfRoot) }
     self = next
     return asked.count > before.count
@@ -51,7 +51,7 @@ extension Findings {
   ///   - kind: Whether the context is the end of the chain, or belongs to the task's scopes.
   ///   - distance: The number of steps from the place of the call up to the context's nearest step.
   ///   - isOfRoot: Whether the context ends the chain of the system's root.
-  // Not inlined: hardly any event has a context. The benchmark `depth 4` shows the difference.
+  // The method is not inlined, because hardly any event has a context. The benchmark `depth 4` shows the difference.
   @inline(never) mutating func add(
     _ context: TrackingContext, as kind: PropertySource.Kind = .context, distance: Int = 0, isOfRoot: Bool = false
   ) {
@@ -59,7 +59,7 @@ extension Findings {
     for step in context.steps.reversed() {
       let source = PropertySource(kind, distance: distance, isOfRoot: isOfRoot)
       switch step.content {
-      // A step with only trackers does not appear in an explanation.
+      // An explanation does not show a step that has trackers only.
       case .properties(let properties) where properties.isEmpty: continue
       case .properties(let properties): add(properties, from: source)
       case .live(let properties): add(properties(), from: source)

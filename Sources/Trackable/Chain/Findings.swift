@@ -1,29 +1,30 @@
-/// The findings of a walk for an event, nearest first. The walk merges properties at once. When a part has to be read
-/// later, the walk keeps that part, and all parts behind it, unmerged. To explain a chain, to draw it, or to make a
-/// context of it, the walk keeps all parts.
+/// The findings of a walk for an event, nearest first. The walk merges properties as it finds them. If a source has to
+/// be read later, the walk keeps that source, and all farther sources, as unmerged *parts*. To explain a chain, to draw
+/// it, or to make a context of it, the walk keeps all parts.
 struct Findings: Sendable {
   /// One source of properties that the walk has passed, such as a link, an object or a scope, with its properties.
   typealias Part = (content: TrackingContext.Step.Content, source: PropertySource)
 
-  /// The merged properties from before the first kept part.
+  /// The merged properties of the sources that are nearer than the first kept part.
   var merge = PropertyMerge()
-  /// The kept parts; `nil` as long as everything is merged. A deferred part wins over the parts behind it.
+  /// The kept parts, nearest first; `nil` as long as all properties are merged.
   var parts: [Part]?
   /// The trackers that the walk passed.
   var route: TrackerRoute?
   /// The system's root; `nil` if there is none.
   var root: ObjectIdentifier?
-  /// Whether the chain has passed the root, so that rank 7 does not read it again.
+  /// Whether the chain contains the root, so that the root is not read again for rank 7.
   var passedRoot = false
   /// Whether the findings include the properties of rank 7, which are those of the root. A held event gets these
   /// properties when the system sends the event.
   private(set) var hasRootAndDefaults = false
-  /// Whether objects without properties are kept, as for a drawing.
+  /// Whether the findings include objects without properties, as a drawing needs them.
   var draws = false
   /// Whether all parts are kept, so that they can explain the event.
   var isExplained = false
-  /// The ancestors that were read for the event on other actors. A context further up may contain such a read again,
-  /// without end. An ancestor of the chain may also be above the root, and then has two ranks.
+  /// The ancestors that were read for the event on other actors. The walk needs this list, because a context further up
+  /// may contain the same read again, without end. `isOfRoot` tells two reads of one ancestor apart, because an
+  /// ancestor in the chain may also be above the root.
   var asked: [(link: Link, isOfRoot: Bool)] = []
 
   @inline(__always)
@@ -31,10 +32,10 @@ struct Findings: Sendable {
     if parts == nil { merge.add(properties) } else { add(.properties(properties), source()) }
   }
 
-  /// Adds an event's own properties. If the event was tracked before, ancestors that were missing then are missing now
-  /// as well.
+  /// Adds an event's own properties. If the event was tracked before, the ancestors that could not be read at that time
+  /// are also unread now.
   @inline(__always) mutating func add<Event: AnalyticsEvent>(_ event: Event) {
-    // Compares types first, because a failing cast costs more.
+    // The types are compared first, because a failing cast costs more.
     guard Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent else {
       return add(event.properties, from: PropertySource(.event))
     }
@@ -68,18 +69,18 @@ struct Findings: Sendable {
     self = walk.finish()
   }
 
-  /// The actor to read on next; `nil` if nothing has to be read elsewhere.
+  /// The actor on which the next deferred read has to be made; `nil` if there is none.
   var nextActor: ActorLinks? {
     for part in parts ?? [] { if case .deferred(let read) = part.content { return read.actor } }
     return nil
   }
 
-  /// The places that could not be read, with the reasons.
+  /// The sources that could not be read, with the reasons.
   var failures: [(reason: ReadFailure, source: PropertySource)] {
     (parts ?? []).compactMap { if case .unread(let reason) = $0.content { (reason, $0.source) } else { nil } }
   }
 
-  /// Marks the deferred reads as unanswered, since the event goes out without them.
+  /// Marks the deferred reads as unanswered, because the system sends the event without them.
   mutating func giveUp() {
     parts = parts?.map {
       if case .deferred = $0.content { (.unread(.unanswered), $0.source) } else { $0 }
@@ -93,7 +94,7 @@ struct Findings: Sendable {
     }
   }
 
-  /// Merges the parts that were kept, and moves the event's properties out.
+  /// Merges the kept parts, and moves the event's properties out.
   mutating func take() -> TrackedProperties {
     if parts != nil { mergeParts() }
     return merge.takeResult()

@@ -1,40 +1,43 @@
-/// The chain's record of one object: the properties and the trackers that were set on the object, and its parent. The
-/// link's place among ``ActorLinks`` is negative if no call checks it.
+/// The chain's record of one object: the properties and the trackers that were set on the object, and the object's
+/// parent. The inherited `place` is negative if no call checks the link.
 ///
-/// A link keeps the *links* above it alive, never an object. So after an ancestor is gone, the properties of its link
-/// and of everything above it still count.
+/// A link keeps the *links* above it alive, never an object. So after an ancestor was deallocated, events still carry
+/// the properties of its link and of everything above it.
 ///
 /// Invariant behind `@unchecked Sendable`: all variables are accessed only under the lock of the table's structure. One
 /// exception is `snapshot`: it is also read under the lock of its shard of the ``ChainTable``, and changed only under
-/// both locks. A thread that holds the only reference may access all variables. Everything else is immutable. Without
-/// this, `ChainConcurrencyTests` fail under the thread sanitizer.
+/// both locks. A thread that holds the only reference may access all variables. Everything else is immutable. If this
+/// rule is broken, `ChainConcurrencyTests` fail under the thread sanitizer.
 final class Link: CheckRotaMember, @unchecked Sendable {
-  /// The places at which the computed properties of the parent may be read.
+  /// The isolation in which the computed properties of the parent may be read.
   enum ParentAccess {
-    /// Anywhere: the link was made outside of actors. A parent is `Sendable`.
+    /// On any thread, because the link was made outside of actors, and a parent is `Sendable`.
     case anywhere
-    /// On the actor of the link; anywhere after that actor is gone.
+    /// On the actor of the link; on any thread after that actor was deallocated.
     case onTheActor
-    /// Nowhere: the parent's conformance belongs to another actor than the one on which the link was made.
+    /// Nowhere, because the parent's conformance belongs to another actor than the one on which the link was made.
     case nowhere
   }
 
-  // Invariant: the object is used only where the rules of `ParentAccess` and of ``ChainTable`` allow it. Loading and releasing
-  // a weak reference is safe on any thread. The reference is set only while nothing except the table refers to the
-  // link, so no thread loads it then: see `isReusable`. `RecycledAddressTests` break without this
-  // check.
+  // Invariant: the object is used only where the rules of `ParentAccess` and of ``ChainTable`` allow it. Loading and
+  // releasing a weak reference is safe on any thread. The reference is set only while nothing except the table refers
+  // to the link, so no thread loads it then: see `isReusable`. `RecycledAddressTests` fail without the check in
+  // `isReusable`.
   @exclusivity(unchecked) nonisolated(unsafe) weak var object: (any TrackableClass)?
   /// The address of the object. After the object's death, another object may get this address. The weak reference
   /// `object` shows whether the address still belongs to the linked object.
   let address: ObjectIdentifier
   let record: ClassRecord
 
-  /// Whether the object was linked itself. An object that is only a parent was not: its link goes with the last child.
+  /// Whether the app has linked the object itself. If not, the object is only a parent, and its link is removed with
+  /// the last child.
   var isOwn = false
-  /// Whether the table has removed the link, because its object is gone. Children of the link may still need it.
+  /// Whether the table has removed the link, because its object was deallocated. Children of the link may still need
+  /// the link.
   var isRemoved = false
   private(set) var parentAccess = ParentAccess.anywhere
-  /// Whether a snapshot of the link was ever made. Such a snapshot may still be in use after the object is gone.
+  /// Whether a snapshot of the link was ever made. Such a snapshot may still be in use after the object was
+  /// deallocated.
   var wasRead = false
   /// The number of links with this link as their parent.
   private(set) var childCount: Int32 = 0
@@ -42,12 +45,13 @@ final class Link: CheckRotaMember, @unchecked Sendable {
   /// The trackers and the context, which most links do not have.
   var extras: LinkExtras?
   private(set) var parent: Link?
-  /// The actor on which the link was made. The object is checked and the parent is read on that actor.
+  /// The actor on which the link was made. Calls on that actor check whether the object still exists, and read the
+  /// parent.
   var actor: ActorLinks?
 
-  /// The last snapshot of the way up. The snapshot refers back to this link. So code that takes the link out of the
-  /// table must also take the snapshot, or neither would ever be released.
-  // Accessed under a lock, so that no two accesses overlap.
+  /// The last snapshot of this link and of the links above it. The snapshot refers back to this link. So code that
+  /// takes the link out of the table must also remove the snapshot; otherwise neither would ever be released.
+  // The variable is accessed under a lock, so no two accesses overlap.
   @exclusivity(unchecked) var snapshot: LinkSnapshot?
 
   init(_ object: any TrackableClass) {
@@ -78,12 +82,12 @@ final class Link: CheckRotaMember, @unchecked Sendable {
     return old?.childCount == 0 ? old : nil
   }
 
-  /// Notes that the actor on which the parent was linked is gone. From now on, any thread may read the parent, because
-  /// a parent is `Sendable`. A parent whose conformance belongs to a global actor can no longer be read anywhere,
-  /// because that global actor's executor is gone.
+  /// Notes that the actor of the link was deallocated. From now on, any thread may read the parent, because a parent is
+  /// `Sendable`. A parent whose conformance belongs to a global actor can no longer be read on any thread, because that
+  /// global actor's executor was deallocated.
   func losesActorOfParent() { parentAccess = parent?.record.hasIsolatedConformance == true ? .nowhere : .anywhere }
 
-  /// Whether this is the link of a living object.
+  /// Whether this is the link of the living object with the given address.
   func isOf(_ object: ObjectIdentifier?) -> Bool {
     // A link without an object belongs to a dead object that had the same address.
     address == object && self.object != nil
@@ -104,16 +108,17 @@ typealias LinkExtras = Boxed<(trackers: TrackerRoute?, context: TrackingContext?
 final class LinkSnapshot: @unchecked Sendable {
   let link: Link
   let properties: TrackedProperties
-  // The flags stand here because the properties before them leave a gap, so that the flags take no memory.
-  /// The place at which the computed properties of the parent may be read.
+  // The flags are declared here, because the properties before them leave a gap in which the flags take no additional
+  // memory.
+  /// The isolation in which the computed properties of the parent may be read.
   let parentAccess: Link.ParentAccess
-  /// Whether no object and no context was linked above it.
+  /// Whether the link has no parent, neither an object nor a context.
   let isLast: Bool
   let extras: LinkExtras?
   /// The actor on which the parent may be read, or on which the object was linked.
   let actor: ActorLinks?
-  // Read for each ancestor of each event. No other access can overlap: see the invariant above. The benchmark `depth 4`
-  // shows the difference (80 instructions an ancestor).
+  // The variable is read for each ancestor of each event. No other access can overlap with a read: see the invariant
+  // above. The benchmark `depth 4` shows the difference (80 instructions for each ancestor).
   @exclusivity(unchecked) private(set) var up: LinkSnapshot?
   /// The table's generation when the snapshot was made.
   let generation: UInt64

@@ -1,19 +1,20 @@
 /// The reason for which a walk could not read an object.
 enum ReadFailure: Sendable {
-  /// The object is gone.
+  /// The object was deallocated.
   case gone
-  /// The object is gone, and with it the parent that only the object computed.
+  /// The object was deallocated, and nothing else knows the parent that the object computed.
   case goneWithParent
-  /// The conformance may not be used at the place where the object was linked.
+  /// The object's conformance belongs to another actor than the one on which the object was linked.
   case unreachable
-  /// The actor had not answered when the event went out.
+  /// The actor had not answered when the system sent the event.
   case unanswered
-  /// No object is missing: a computed parent led back to a place that the walk had passed.
+  /// A computed parent led back to an object that the walk had passed. In this case, no object is missing.
   case cycle
 }
 
 extension ReadFailure {
-  /// Reports the failure once for each type of ancestor and name of event. The text is made only for a new issue.
+  /// Reports the failure once for each type of the ancestor and each name of an event. The method makes the text only
+  /// for a new issue.
   func report(of source: PropertySource, to issues: IssueReporter, _ name: String, at location: CodeLocation) {
     let type = source.typeName ?? "a live step of a context"
     let kind: TrackableIssue.Kind =

@@ -9,21 +9,22 @@ extension TrackableClass {
   ///
   /// The link has the parent and the properties of the latest call, so a reused cell keeps nothing of its last row. The
   /// object's trackers stay: ``deliver(to:isolation:fileID:line:)``. The link keeps no object alive. If a parent would
-  /// close a cycle, the system refuses it with an issue, and keeps the earlier parent. Never link in a `deinit`.
-  /// <doc:Lifetime> has the rules.
+  /// close a cycle, the system keeps the earlier parent and reports an issue. Never link in a `deinit`. <doc:Lifetime>
+  /// has the rules.
   ///
-  /// Isolation: a parent is `Sendable`: an actor, a global-actor class, or a `Sendable` class. An object that is not
-  /// `Sendable` hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor on which
-  /// it is made, and the system reads the parent's computed properties only on that actor.
+  /// Isolation: call this method where your code may use the object. A parent is `Sendable`: an actor, a global-actor
+  /// class, or a `Sendable` class. An object that is not `Sendable` hands down its
+  /// ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor on which it is made, and the system
+  /// reads the parent's computed properties only on that actor.
   ///
   /// Cost: about 200 bytes for as long as the object lives.
   ///
   /// - Parameters:
-  ///   - parent: The object whose properties this object's events should carry; `nil` for none.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  ///   - parent: The object whose properties this object's events should carry; `nil` means no parent.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
+  ///   - trackedProperties: The properties that every event on this object or below it carries, with rank 3.
   public func link(
     to parent: (any TrackableClass & Sendable)?,
     isolation: isolated (any Actor)? = #isolation,
@@ -35,7 +36,8 @@ extension TrackableClass {
       trackedProperties: trackedProperties(), parent: parent, isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// Links this object to a context in place of a parent object. The context's properties count as those of a parent.
+  /// Links this object to a context in place of a parent object. Events carry the context's properties like those of a
+  /// parent.
   ///
   /// ```swift
   /// worker.link(to: screen.makeTrackingContext())
@@ -43,10 +45,10 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - context: The context that replaces a parent object.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
+  ///   - trackedProperties: The properties that every event on this object or below it carries, with rank 3.
   public func link(
     to context: TrackingContext,
     isolation: isolated (any Actor)? = #isolation,
@@ -65,10 +67,10 @@ extension TrackableClass {
   /// ```
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
+  ///   - trackedProperties: The properties that every event on this object or below it carries, with rank 3.
   public func link(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
@@ -83,16 +85,17 @@ extension TrackableClass {
   /// Objects that are linked to this object stay below it. This object's trackers stay, too.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func unlink(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     link(to: nil, isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// Delivers the events of this object, and of everything below it, to a given tracker instead of the system's.
+  /// Delivers the events of this object, and of everything below it, to a given tracker instead of the system's
+  /// tracker.
   ///
   /// ```swift
   /// player.deliver(to: Mixpanel(token: "player"))
@@ -104,9 +107,9 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - tracker: The tracker; `nil` means the trackers of the parent.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func deliver(
     to tracker: (any AnalyticsEventTracker)?, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -114,7 +117,8 @@ extension TrackableClass {
     change(.tracker(tracker), TrackedProperties(), isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Delivers the events of this object, and of everything below it, to an additional tracker, after their usual one.
+  /// Delivers the events of this object, and of everything below it, to an additional tracker. That tracker gets each
+  /// event after the tracker that gets it anyway.
   ///
   /// ```swift
   /// wallet.deliver(alsoTo: walletDashboard)
@@ -124,10 +128,10 @@ extension TrackableClass {
   /// the object is linked again.
   ///
   /// - Parameters:
-  ///   - tracker: The additional tracker; `nil` for none.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - tracker: The additional tracker; `nil` means none.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func deliver(
     alsoTo tracker: (any AnalyticsEventTracker)?, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -137,18 +141,18 @@ extension TrackableClass {
 }
 
 extension TrackableClass {
-  /// Does the same as `link(to:)`, in the spelling of 2016, with the properties as a list.
+  /// Does the same as `link(to:)`, with the name and the list of properties that the library had in 2016.
   ///
   /// ```swift
   /// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
   /// ```
   ///
   /// - Parameters:
-  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
-  ///   - parent: The object whose properties this object's events should carry; `nil` for none.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: The properties that every event on this object or below it carries, with rank 3.
+  ///   - parent: The object whose properties this object's events should carry; `nil` means no parent.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func setupTrackableChain(
     trackedProperties: consuming TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass & Sendable)?,
@@ -171,14 +175,14 @@ extension TrackableClass {
     }
   }
 
-  /// Replaces the properties of the object's link, in the spelling of 2016. The object keeps its parent.
+  /// Replaces the properties of the object's link, with the method's name of 2016. The object keeps its parent.
   ///
   /// - Parameters:
-  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3, in place of those of the
-  ///     last call.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: The properties that every event on this object or below it carries, with rank 3, in place
+  ///     of those of the last call.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func setupTrackableChain(
     trackedProperties: consuming TrackedProperties = TrackedProperties(),
     isolation: isolated (any Actor)? = #isolation,
@@ -205,8 +209,8 @@ extension TrackableClass {
           remedy: "link in one direction only, from where the user came to where the user goes.",
           location: location))
     }
-    // The count covers all links of the process, so the issue names no scope and no test, where the last link was made
-    // by chance.
+    // The count covers all links of the process. So the process's reporter gets the issue, and not the scope or the
+    // test in which the last link happened to be made.
     if outcome.hasManyUnattended {
       IssueReporter.process.reportOnce(.manyUnattendedLinks, of: "") {
         TrackableIssue(

@@ -25,7 +25,8 @@
 ///
 /// Isolation: the protocol is nonisolated. A main-actor class conforms with `@MainActor TrackableClass`, as above;
 /// where the module's default isolation is the main actor, the compiler infers the attribute. Actors and `Sendable`
-/// classes conform as well. No program that compiles without a warning can race through a chain: see <doc:Isolation>.
+/// classes can conform as well. No program that compiles without a warning can race through a chain: see
+/// <doc:Isolation>.
 public protocol TrackableClass: AnyObject {
   /// The properties that the object itself knows, computed for each event on this object or below: rank 4.
   ///
@@ -46,7 +47,7 @@ public protocol TrackableClass: AnyObject {
 }
 
 extension TrackableClass {
-  /// No parent.
+  /// `nil`: the object has no parent of its own.
   @_disfavoredOverload public var trackableParent: (any TrackableClass)? { nil }
 
   /// Whether the conformance belongs to a global actor.
@@ -54,8 +55,8 @@ extension TrackableClass {
 
   /// Whether code in `isolation` may use the object's conformance.
   ///
-  /// Normally the compiler checks this. But the type `any TrackableClass & Sendable` hides the isolation from the
-  /// compiler. The runtime knows the isolation, and checks it when a value is cast from `Any`.
+  /// Normally the compiler checks the isolation. But the type `any TrackableClass & Sendable` hides the isolation from
+  /// the compiler. The runtime knows the isolation, and checks it when a value is cast from `Any`.
   func mayBeRead(in isolation: (any Actor)?) -> Bool {
     if !Self.hasIsolatedConformance { return true }
     guard let isolation else { return false }
@@ -75,8 +76,8 @@ extension TrackableClass {
 }
 
 extension TrackableClass {
-  /// Whether code in `isolation` may use the object's conformance, by the record of its class. For a class of the main
-  /// actor, the library asks the runtime once.
+  /// Whether code in `isolation` may use the object's conformance, which the record of its class may already know. For
+  /// a class of the main actor, the library asks the runtime once.
   func mayBeRead(in isolation: (any Actor)?, _ record: ClassRecord) -> Bool {
     if !record.hasIsolatedConformance { return true }
     let isMain = isolation === MainActor.shared
@@ -88,15 +89,16 @@ extension TrackableClass {
 }
 
 extension TrackableClass where Self: SendableMetatype {
-  // A type, and not a default for a requirement. To infer whether a conformance is isolated, the compiler looks at the
-  // values that satisfy its requirements. A value that depended on the answer would be a circular reference.
-  /// No isolation. The compiler chooses this type for every conformance that is not isolated, because only such a
-  /// conformance satisfies `SendableMetatype`.
+  // This is a type, and not the default of a requirement. To infer whether a conformance is isolated, the compiler
+  // looks at the values that satisfy its requirements. A value that depended on the answer would be a circular
+  // reference.
+  /// The mark of a conformance without isolation. The compiler chooses this type for every conformance that is not
+  /// isolated, because only such a conformance satisfies `SendableMetatype`.
   public typealias _ConformanceIsolation = Never
 }
 
-/// The cast that lets the runtime check the isolation. Not inlined, so that it starts from `Any`: for a class, the
-/// runtime omits the check.
+/// The cast that lets the runtime check the isolation. The function is not inlined, so that the cast starts from `Any`:
+/// in a cast from a class, the runtime omits the check.
 ///
 /// Limits: Swift 6.3's runtime crashes in any such cast if the global actor is a `final class` or `final actor`. See
 /// <doc:Isolation>.

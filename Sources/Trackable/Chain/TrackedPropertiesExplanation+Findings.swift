@@ -1,5 +1,5 @@
 extension TrackedPropertiesExplanation {
-  /// The explanation from the findings of a walk that has kept its parts.
+  /// Creates an explanation from the findings of a walk that has kept its parts.
   init(_ found: Findings) {
     var (places, elsewhere): ([(TrackedProperties?, PropertySource)], [PropertySource]) = ([], [])
     for part in found.parts ?? [] {

@@ -1,18 +1,18 @@
-/// The trackers that receive a call: those of one link, of one step of a context, or of the whole way up the chain so
-/// far.
+/// The trackers that receive a call: the trackers of one link, of one step of a context, or of the part of the chain
+/// that the walk has passed.
 ///
-/// The nearest tracker that was set *in place of* the trackers above is the base. Trackers that were *added* below the
-/// base receive the call after it.
+/// The *base* is the nearest tracker that was set in place of the trackers above. Trackers that were *added* on the way
+/// to the base receive a call after the base.
 ///
-/// A class, because most places have no trackers, so that only `nil` is copied there.
+/// The route is a class, because most links and steps have no trackers, so that a copy of them copies only `nil`.
 final class TrackerRoute: Sendable {
-  /// The base; `nil` means the task's base or, in the end, the system's tracker.
+  /// The base; `nil` means the base of the task or, if the task has none either, the system's tracker.
   let base: (any AnalyticsEventTracker)?
   /// The added trackers, nearest first. Each is in a box, so that the walk recognizes a tracker that it passes twice:
   /// on a link, and in a context made of that link.
   private let added: [Boxed<any AnalyticsEventTracker>]
 
-  /// Not zero if any link, context or task has ever had a tracker. Otherwise only the system's tracker can receive
+  /// Not zero if any link, context or task has ever had a tracker. If it is zero, only the system's tracker can receive
   /// calls.
   static let wasEverSet = AtomicWord()
 
@@ -23,12 +23,12 @@ final class TrackerRoute: Sendable {
     Self.wasEverSet.set(1)
   }
 
-  /// The trackers of a link after its base was replaced; `nil` if there are none.
+  /// Creates the route of a link after its base was replaced; `nil` if the link has no trackers.
   convenience init?(_ route: TrackerRoute? = nil, base: (any AnalyticsEventTracker)?) {
     self.init(base: base, added: route?.added ?? [])
   }
 
-  /// The trackers of a link after its additional tracker was replaced; `nil` if there are none.
+  /// Creates the route of a link after its additional tracker was replaced; `nil` if the link has no trackers.
   convenience init?(_ route: TrackerRoute? = nil, adding tracker: (any AnalyticsEventTracker)?) {
     self.init(base: route?.base, added: tracker.map { [Boxed($0)] } ?? [])
   }
@@ -36,14 +36,13 @@ final class TrackerRoute: Sendable {
   /// The added trackers, the nearest last. A tracker that was added several times, or that is also the base, receives
   /// each call once.
   ///
-  /// - Parameter system: The base if the way up has none.
+  /// - Parameter system: The tracker that is the base if the route has none.
   func added(beside system: (any AnalyticsEventTracker)?) -> [any AnalyticsEventTracker] {
     let base = (base ?? system)?.identity
     return added.filter { $0.identity != base }.map(\.value).reversed()
   }
 
-  /// The route to the added trackers only, which need not wait for the system's tracker; `nil` if the way up has a
-  /// base.
+  /// The route to the added trackers only, which need not wait for the system's tracker; `nil` if the route has a base.
   var withoutSystem: TrackerRoute? { base == nil ? TrackerRoute(base: NoOpTracker(), added: added) : nil }
 
   /// Whether a call on this route reaches a tracker. A tracker without an identity is never found.
@@ -68,14 +67,14 @@ final class TrackerRoute: Sendable {
 }
 
 extension Boxed<any AnalyticsEventTracker> {
-  /// The identity of the tracker or, if it has none, of the call that added the tracker.
+  /// The identity of the tracker or, if the tracker has none, of this box, which one call has made.
   fileprivate var identity: ObjectIdentifier { value.identity ?? ObjectIdentifier(self) }
 }
 
 extension TrackerRoute? {
-  /// Adds the trackers of a place further up.
-  // Not inlined: few links have trackers, and the walk has many such places. The benchmark `depth 4` shows the
-  // difference.
+  /// Adds the trackers of a link or a step further up.
+  // The method is not inlined, because few links have trackers, and the walk calls it in many places. The benchmark
+  // `depth 4` shows the difference.
   @inline(never) mutating func merge(_ further: TrackerRoute?) {
     guard let further else { return }
     self = self?.followed(by: further) ?? further

@@ -1,4 +1,4 @@
-/// A chain as a value, for code that has no object, or that runs elsewhere.
+/// A chain as a value, for code that has no object, or that runs on another actor or in a background job.
 ///
 /// Use it in structs, actors, SwiftUI views, background jobs and server requests:
 ///
@@ -9,18 +9,18 @@
 /// // amount 20, screen "checkout", requestID 7
 /// ```
 ///
-/// A step that is appended later is nearer, and wins. An object's `makeTrackingContext()` returns a context of the
-/// object's whole chain at that time.
+/// The last appended step is the nearest step: its properties win over those of earlier steps. An object's
+/// `makeTrackingContext()` returns a context of the object's whole chain at that time.
 ///
-/// Cost: appending takes one allocation, and copies the steps.
-/// Isolation: a context is immutable and `Sendable`. A context keeps no object and no actor alive.
+/// Cost: appending takes one allocation, and copies the steps. Isolation: any thread, because a context is immutable
+/// and `Sendable`. A context keeps no object and no actor alive.
 ///
 /// <doc:Decisions> compares contexts and objects.
 public struct TrackingContext: Sendable {
   /// The steps, the nearest last.
   private(set) var steps: [Step] = []
 
-  /// A context without properties.
+  /// Creates a context without properties.
   public init() {}
 
   /// Returns this context with additional properties, which win over those of the context.
@@ -41,13 +41,14 @@ public struct TrackingContext: Sendable {
     appending(.live(properties))
   }
 
-  /// Returns this context with its own tracker, which receives the events of the context and of everything below it.
+  /// Returns this context with its own tracker. That tracker receives the events of the context, and of everything
+  /// below the context, instead of the system's tracker.
   public func delivering(to tracker: any AnalyticsEventTracker) -> TrackingContext {
     appending(trackers: TrackerRoute(base: tracker))
   }
 
-  /// Returns this context with an additional tracker, which receives the events of the context and of everything below
-  /// it, after their usual tracker.
+  /// Returns this context with an additional tracker. That tracker receives every event of the context and of
+  /// everything below the context, after the tracker that receives the event anyway.
   public func delivering(alsoTo tracker: any AnalyticsEventTracker) -> TrackingContext {
     appending(trackers: TrackerRoute(adding: tracker))
   }
@@ -81,9 +82,9 @@ extension TrackingContext {
       case properties(TrackedProperties)
       /// Computed when a walk reads the context. Only a context has such a step.
       case live(@Sendable () -> TrackedProperties)
-      /// The computed properties of an ancestor on another actor.
+      /// The computed properties of an ancestor that belongs to another actor. They are read later.
       case deferred(DeferredRead)
-      /// A gap: an ancestor that could not be read.
+      /// An ancestor that could not be read.
       case unread(ReadFailure)
     }
 

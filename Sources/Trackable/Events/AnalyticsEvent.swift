@@ -39,13 +39,13 @@
 /// to a microsecond. If that is too slow, declare `name` with a `switch`.
 ///
 /// Errors: a compiler option omits the reflection metadata. With that option, the cases of an enum without `String` raw
-/// values have no names. Such an event has the path of its type as its name, with an issue (`nameUnavailable`) once per
-/// enum.
+/// values have no names. Such an event has the path of its type as its name, and the library reports an issue
+/// (`nameUnavailable`) once for each enum.
 ///
 /// <doc:Naming> has the rule for names.
 public protocol AnalyticsEvent: Sendable {
-  /// The full name. The default is the type path. For an enum, the default is the type path and the raw value of the
-  /// case if that is a `String`, or else the name of the case.
+  /// The full name of the event. The default is the type path. For an enum, the default is the type path and the raw
+  /// value of the case; if that is not a `String`, the type path and the name of the case.
   var name: String { get }
 
   /// The general subject of the event. The default is the simple name of the enclosing type: `User` for
@@ -55,22 +55,25 @@ public protocol AnalyticsEvent: Sendable {
   /// The kind of event. The default is ``AnalyticsEventType/userAction``.
   var eventType: AnalyticsEventType { get }
 
-  /// The properties that the event always carries, none by default. Rank 2: below the call site, above the object that
-  /// tracks the event.
+  /// The properties that the event always carries, none by default. They have rank 2: properties of the call win over
+  /// them, and they win over those of the object that tracks the event.
   @TrackedPropertiesBuilder var properties: TrackedProperties { get }
 }
 
-// The defaults are disfavoured here and elsewhere. Otherwise the compiler would read the default, and not the property
-// that the type declares, in a comparison whose types it has to infer, such as `event.properties["user"] != (id.map {
-// .string($0) } ?? .null)`. `DefaultsOfEventsTests` fail without the attribute.
+// The defaults here, and in all other protocols of the library, are disfavoured. If they were not, the compiler would
+// read the default, and not the property that the type declares, in a comparison whose types the compiler has to infer,
+// such as `event.properties["user"] != (id.map { .string($0) } ?? .null)`. `DefaultsOfEventsTests` fail without the
+// attribute.
 
 extension AnalyticsEvent {
   /// The type path, followed by the case for an enum.
   @_disfavoredOverload public var name: String { TypePath.name(ofEvent: self) }
-  /// The simple name of the enclosing type, or else of the module. For an enum, the simple name of the enum itself.
+  /// The simple name of the enclosing type or, if there is none, of the module. For an enum, the simple name of the
+  /// enum itself.
   @_disfavoredOverload public var entity: String { TypePath.enclosing(self) }
-  // These two are inlined into the event's conformance, so that an empty list costs nothing. Benchmarks: depth 4.
-  /// A user action.
+  // These two defaults are inlined into the event's conformance, so that an empty list costs nothing. The benchmark
+  // `depth 4` shows the difference.
+  /// A user action: ``AnalyticsEventType/userAction``.
   @_disfavoredOverload @inlinable public var eventType: AnalyticsEventType { .userAction }
   /// No properties.
   @_disfavoredOverload @inlinable public var properties: TrackedProperties { [] }
@@ -83,8 +86,8 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
     return NameTable.lookup(word)?._withUnsafeGuaranteedRef { $0.name } ?? newName(word)
   }
 
-  // Called from the inlined `name`.
-  /// The name of a case on its first use, or of a type whose names are not cached.
+  // The inlined `name` calls this method.
+  /// It makes the name of a case at its first use, and every time for a type whose names are not cached.
   @usableFromInline func newName(_ word: UInt64) -> String {
     let name = NameTable.path(of: Self.self).name + "." + rawValue
     NameTable.record(word, IdentifierName(name, of: Self.self))
@@ -93,8 +96,8 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
 
   /// The simple name of the enum: `User` for `MyApp.Events.User.didRateAlbum`.
   @_disfavoredOverload public var entity: String {
-    // The getter does not retain the entry, because threads would contend for the entry's reference count. Benchmarks:
-    // depth 4.
+    // The getter does not retain the record, because threads would contend for the record's reference count. The
+    // benchmark `depth 4` shows the difference.
     NameTable.lookup(NameTable.word(.path, of: Self.self, ()))?._withUnsafeGuaranteedRef { $0.simple }
       ?? NameTable.path(of: Self.self).simple
   }

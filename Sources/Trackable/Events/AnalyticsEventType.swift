@@ -1,6 +1,7 @@
 /// The kind of an event, with the code that some services expect for it.
 ///
-/// The codes are PayPal's. Destinations without kinds of events can ignore them.
+/// The raw values are the codes that PayPal's service uses. A destination whose service has no kinds of events can
+/// ignore them.
 public enum AnalyticsEventType: String, Sendable, Hashable, CaseIterable {
   /// The app acted on its own.
   case activity = "ac"
@@ -8,7 +9,7 @@ public enum AnalyticsEventType: String, Sendable, Hashable, CaseIterable {
   case click = "cl"
   /// The app showed content.
   case impression = "im"
-  /// The app sent the user elsewhere.
+  /// The app sent the user to another app or page.
   case redirect = "rd"
   /// Any other action of the user. This is the default.
   case userAction = "ua"

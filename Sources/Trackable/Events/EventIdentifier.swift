@@ -18,7 +18,7 @@ public struct EventIdentifier: Sendable, Equatable, CustomStringConvertible {
   /// - Parameters:
   ///   - object: The object of the action.
   ///   - action: The action.
-  ///   - label: A further detail; `nil` without one.
+  ///   - label: A further detail; `nil` means none.
   public init(object: String, action: String, label: String? = nil) {
     self.object = object
     self.action = action
@@ -28,7 +28,7 @@ public struct EventIdentifier: Sendable, Equatable, CustomStringConvertible {
   /// `Object: Action - Label`. An empty action or a missing label is left out.
   public var formatted: String { object + (action.isEmpty ? "" : ": \(action)") + (label.map { " - \($0)" } ?? "") }
 
-  /// The words in lower case, joined by underscores.
+  /// The words of ``formatted`` in lower case, joined by underscores.
   public var underscored: String { NamingStyle.snakeCase(formatted) }
 
   /// The same as ``formatted``.

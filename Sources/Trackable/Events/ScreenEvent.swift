@@ -1,4 +1,5 @@
-/// An event for a screen that was shown. A destination whose service has a call for screens can recognize it.
+/// An event that says that the app has shown a screen. A destination whose service has a call for screens can recognize
+/// such an event.
 ///
 /// ```swift
 /// enum Screens: String, ScreenEvent { case discovery, project, checkout }   // "MyApp.Screens.project"
@@ -18,7 +19,8 @@
 /// }
 /// ```
 ///
-/// Otherwise a screen event behaves as any other event: it has the properties of its context, and rules by type apply.
+/// In every other respect, a screen event is like any other event: the event carries the properties of its context, and
+/// combinators that select events by type apply to it.
 ///
 /// <doc:UIKit> says when to track a screen in UIKit.
 public protocol ScreenEvent: AnalyticsEvent {

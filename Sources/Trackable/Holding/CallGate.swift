@@ -1,11 +1,12 @@
-/// A gate that calls pass, and where calls wait: for the bootstrap, for the user's consent, or for another condition.
-/// See ``CallQueue``.
+/// A gate through which calls pass, or at which calls wait for the bootstrap, for the user's consent, or for another
+/// condition. See ``CallQueue``.
 package final class CallGate: Sendable {
   private let queue: Lock<CallQueue>
 
   init(_ queue: consuming CallQueue) { self.queue = Lock(queue) }
 
-  /// The numbers of calls that wait here, and that were dropped. The getter takes no other lock.
+  /// The number of calls that wait at this gate, and the number of calls that this gate has dropped. The getter takes
+  /// no other lock.
   package var counts: HeldCounts { queue.withLock { ($0.calls.count, $0.dropped) } }
 
   /// Reads or changes the queue, for a caller that may hold another lock. After a change, the caller calls ``work()``,
@@ -32,7 +33,7 @@ package final class CallGate: Sendable {
     if let count = queue.withLock({ $0.end() }) { makeCalls(count) }
   }
 
-  /// Makes the due calls, one after the other, unless another thread does.
+  /// Makes the calls that are due, one after the other, unless another thread is making them.
   func work() { if let count = change({ $0.beginWork() }) { makeCalls(count) } }
 
   private func makeCalls(_ count: Int) {
@@ -44,11 +45,12 @@ package final class CallGate: Sendable {
       }
       call.make()
     }
-    // The loop continues, because other calls have come meanwhile.
+    // The loop has reached its limit. A task makes the remaining calls, so that this thread can return.
     Task { makeCalls(.max) }
   }
 
-  /// Calls `action` as soon as no call is due: at once, or from the thread that makes the due calls.
+  /// Calls `action` as soon as no call is due: on this thread if no call is due now, and otherwise on the thread that
+  /// makes the due calls.
   func whenDrained(_ action: @escaping @Sendable () -> Void) { if !queue.withLock({ $0.wait(action) }) { action() } }
 
   /// Returns as soon as no call is due.

@@ -1,4 +1,4 @@
-/// Calls that wait until they may pass, in order. The queue also decides which thread makes the calls. The queue is a
+/// A queue of calls that wait until they may pass. The queue also decides which thread makes the calls. The queue is a
 /// pure state machine: ``CallGate`` holds the lock, and makes the calls after unlocking.
 ///
 /// | the queue is | a call |
@@ -7,16 +7,17 @@
 /// | open | passes; behind up to 10,000 calls that wait or are being made, it waits, too |
 /// | refusing | is dropped |
 ///
-/// A `purge` drops the waiting calls. If there is a tracker, the purge waits only behind calls that are being made.
+/// A `purge` drops the waiting calls. If the queue has a tracker, the purge itself waits only until the calls that are
+/// being made have returned.
 ///
 /// One thread makes the waiting calls one after the other, and up to a thousand later calls. Another thread takes over
 /// the rest, so that no caller keeps making the calls of other threads.
 struct CallQueue: ~Copyable, Sendable {
   enum Mode { case closed, open, refusing }
 
-  /// The rule of a consent for the calls that may pass. No call from before the end of the last denial passes, and no
-  /// call of a person who had left when the user agreed. So one person's consent does not release another person's
-  /// calls.
+  /// The rule of a consent for the calls that may pass. A call passes if it was made after the end of the last denial,
+  /// and if its person had not left when the user agreed. So the consent of one person does not release the calls of
+  /// another person.
   struct Admission {
     var endOfDenial: UInt64 = 0
     var opening: UInt64 = 0
@@ -28,18 +29,19 @@ struct CallQueue: ~Copyable, Sendable {
 
   private(set) var mode: Mode
   private let policy: ConsentPolicy
-  /// Whether a purge reaches a tracker while the queue is closed.
+  /// Whether the queue has a tracker, which a purge reaches even while the queue is closed.
   private let hasTracker: Bool
   /// The rule of the consent; `nil` if calls of every person and every time pass.
   private var admission: Admission?
   private(set) var calls = HeldCalls()
-  /// The number of dropped calls, and the number of those that were reported or need no issue.
+  /// The number of dropped calls, and the number of dropped calls that an issue has counted or that need no issue.
   private(set) var dropped = 0, reported = 0
-  /// The calls of a denial. These calls go before all waiting calls, as soon as no call is being made.
+  /// The `reset` and the `purge` that the tracker gets after a denial. They pass before all waiting calls, as soon as
+  /// no other call is being made.
   private var refusal: [HeldCall] = []
   /// The number of calls that have passed and have not returned.
   private var active = 0
-  /// Whether a thread makes the due calls.
+  /// Whether a thread is making the calls that are due.
   private var isWorking = false
   private var waiters: [@Sendable () -> Void] = []
   /// The removed calls, which may hold the last reference to an adopter's object. The gate releases these calls after
@@ -65,19 +67,19 @@ struct CallQueue: ~Copyable, Sendable {
 
   // MARK: Incoming calls
 
-  /// Counts a call that passes at once. The caller ends it with ``end()``.
+  /// Returns whether a call passes immediately, and if so, counts the call as running until the caller calls ``end()``.
   mutating func begin(_ stamp: UserStamp?) -> Bool {
     let passes = mode == .open && !isWorking && !isDue && admits(stamp)
     if passes { active += 1 }
     return passes
   }
 
-  /// Adds a call. Returns whether the call passes at once; then it was counted as with ``begin(_:)``.
+  /// Adds a call. If the call passes immediately, does not add it, counts it as ``begin(_:)`` does, and returns `true`.
   mutating func enqueue(_ call: HeldCall) -> Bool {
     if begin(call.stamp) { return true }
     if call.isPurge {
       removeAll(exceptUser: true)
-      // The tracker is about to get a purge with the denial.
+      // The tracker is about to get a purge because of the denial.
       if !refusal.isEmpty { return false }
       if hasTracker, mode != .open {
         active += 1
@@ -90,7 +92,7 @@ struct CallQueue: ~Copyable, Sendable {
     }
     calls.append(call)
     let most = (policy.capacity ?? 0) + (mode == .open ? 10_000 : 0)
-    // Each call may take few bytes, but the queue as a whole at least 4 MB.
+    // The calls may take 400 bytes each on average, and together at least 4 MB.
     while calls.ordinary > most || calls.size > max(4_000_000, most * 400), let oldest = calls.popOldest() {
       released.append(oldest)
       dropped += 1
@@ -98,8 +100,8 @@ struct CallQueue: ~Copyable, Sendable {
     return false
   }
 
-  /// Appends a call, even if the queue is open. This method is for a queue that makes all its calls one after the
-  /// other.
+  /// Appends a call, even if the queue is open. Use this method for a queue that has to make all its calls one after
+  /// the other.
   mutating func enqueueLast(_ call: HeldCall) { calls.append(call, merging: false) }
 
   /// Removes the waiting calls, because of a purge or a denial.
@@ -112,7 +114,8 @@ struct CallQueue: ~Copyable, Sendable {
 
   /// Changes the mode.
   ///
-  /// - Parameter refusal: The calls to make after a consent was denied, when all passed calls have returned.
+  /// - Parameter refusal: The calls that the tracker gets after a denial, when all calls that have passed have
+  ///   returned.
   mutating func turn(to new: Mode, _ admission: Admission? = nil, refusal: () -> [HeldCall] = { [] }) {
     self.admission = admission
     defer { mode = new }
@@ -121,7 +124,7 @@ struct CallQueue: ~Copyable, Sendable {
       // The queue will never open, so the waiting calls are dropped.
       dropped += calls.count
     } else {
-      // No issue reports these calls, because the user does not want them sent.
+      // The gate reports no issue for these calls, because the user does not want them sent.
       reported = dropped
       self.refusal = refusal()
     }
@@ -130,21 +133,22 @@ struct CallQueue: ~Copyable, Sendable {
 
   // MARK: Due calls
 
-  /// Notes that a call which has passed has returned. The result is that of ``beginWork()``.
+  /// Notes that a call that has passed has returned. Returns the result of ``beginWork()``.
   mutating func end() -> Int? {
     active -= 1
     return active == 0 ? beginWork() : nil
   }
 
-  /// The number of calls that the calling thread has to make; `nil` if no call is due, or if another thread makes them.
+  /// The number of calls that the calling thread has to make; `nil` if no call is due, or if another thread is making
+  /// the calls.
   mutating func beginWork() -> Int? {
     if isWorking || !isDue { return nil }
     isWorking = true
     return calls.count + 1_000
   }
 
-  /// The next due call. If the last call has been made, returns the actions that have waited for that. While the calls
-  /// of a denial wait for a call that is being made, the actions wait, too.
+  /// The next due call. If no call is due any more, returns the actions that have waited for that moment. While the
+  /// calls of a denial wait for a call that is being made, the actions wait, too.
   mutating func next() -> (call: HeldCall?, waiters: [@Sendable () -> Void]) {
     if active == 0, !refusal.isEmpty { return (refusal.removeFirst(), []) }
     while refusal.isEmpty, mode == .open, let call = calls.popFirst() {

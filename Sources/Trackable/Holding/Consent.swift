@@ -8,7 +8,7 @@
 public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
-  /// The name, under which an app can store a decision.
+  /// The name of the purpose. An app can store the user's decision under this name.
   public let rawValue: String
 
   /// Creates a purpose with a name.
@@ -44,8 +44,8 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 /// let consent = Consent(stored.mapValues { $0 ? .granted : .denied })
 /// ```
 ///
-/// Any number of trackers can use one consent, which keeps none of them alive. Isolation: any thread. A change of a
-/// decision calls the trackers of that purpose on the calling thread. See <doc:AskingForConsent>.
+/// Any number of trackers can use one consent. The consent does not keep the trackers alive. Isolation: any thread. A
+/// change of a decision calls the trackers of that purpose on the calling thread. See <doc:AskingForConsent>.
 public final class Consent: Sendable {
   /// The user's decision about one purpose.
   public enum Status: String, Sendable {
@@ -59,7 +59,7 @@ public final class Consent: Sendable {
 
   private struct State: ~Copyable {
     var statuses: [ConsentPurpose: Status]
-    /// The gates, one for each purpose that a tracker requires or that was decided on.
+    /// The gates: one for each purpose that a tracker requires, or about which the user has decided.
     var gates: [ConsentPurpose: TrackerGate] = [:]
 
     mutating func gate(for purpose: ConsentPurpose) -> TrackerGate {
@@ -72,10 +72,11 @@ public final class Consent: Sendable {
   }
 
   private let state: Lock<State>
-  /// Called under the lock with new decisions, before these take effect, and in the same order.
+  /// Stores new decisions. The consent calls this closure under its lock, before the decisions take effect, so that
+  /// they are stored in the order in which they take effect.
   private let remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?
 
-  /// Creates a consent with the decisions of earlier launches.
+  /// Creates a consent with the decisions that the user has made in earlier launches.
   public convenience init(_ statuses: [ConsentPurpose: Status] = [:]) { self.init(statuses, remember: nil) }
 
   /// - Parameter remember: Stores decisions, and runs no adopter's code. The consent reports the returned issue after
@@ -95,37 +96,38 @@ public final class Consent: Sendable {
   /// All decisions, for an app that stores them.
   public var statuses: [ConsentPurpose: Status] { state.withLock { $0.statuses } }
 
-  /// The user agrees to these purposes.
+  /// Records that the user agrees to these purposes.
   ///
-  /// When this method returns, the gates have handed the held calls to their trackers, unless another call is still
-  /// doing that.
+  /// When this method returns, the gates have handed the held calls to their trackers, unless another thread is still
+  /// handing them over.
   public func grant(_ purposes: ConsentPurpose...) { update(purposes, to: .granted) }
 
-  /// The user does not agree to these purposes, or has changed their mind.
+  /// Records that the user does not agree to these purposes, or has changed their mind.
   ///
-  /// When this method has returned, trackers with these purposes get no later event. The gates drop the held calls, and
-  /// each of these trackers gets one `reset()` and one `purge()`: at once, or right after a running call to that
-  /// tracker. A hub behind a gate does not wait for such a call: none of the hub's destinations begins to deliver an
-  /// earlier event.
+  /// After this method has returned, trackers that require one of these purposes get no further event. The gates drop
+  /// the held calls, and each of these trackers gets one `reset()` and one `purge()`: immediately, or right after a
+  /// running call to that tracker. If the tracker is a hub, its destinations do not begin to deliver an earlier event,
+  /// even while such a call runs.
   public func deny(_ purposes: ConsentPurpose...) { update(purposes, to: .denied) }
 
-  /// Sets several decisions at once, for example those of one dialog. Other decisions stay.
+  /// Sets several decisions together, for example those of one dialog. Other decisions stay.
   public func update(_ statuses: [ConsentPurpose: Status]) { update(statuses, onlyUndecided: false) }
 
-  /// Sets the decisions of an earlier launch. A purpose that the user has decided on in this launch keeps its decision.
+  /// Sets the decisions of an earlier launch. If the user has decided about a purpose in this launch, that decision
+  /// stays.
   package func restore(_ statuses: [ConsentPurpose: Status]) { update(statuses, onlyUndecided: true) }
 
   private func update(_ statuses: [ConsentPurpose: Status], onlyUndecided: Bool) {
-    // The gates change under the lock, so that all gates get decisions in one order.
+    // The gates change under the lock, so that all gates get all decisions in the same order.
     let (doors, issue) = state.withLock { state in
       let new = statuses.filter { purpose, _ in
         !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided
       }
       let issue = new.isEmpty ? nil : remember?(new)
       // The gates are made before the new decisions are stored, so that a new gate begins with the earlier decisions.
-      // Denials come first, because they also empty the gates behind; alphabetical order gives that, since `denied` is
-      // the first of the three texts. Decisions of one kind are in the order of the names of their purposes, so that
-      // every run is the same.
+      // Denials come first, because they also empty the gates behind. The alphabetical order puts them first, because
+      // `denied` is the first of the three words. Decisions of one kind are in the order of the names of their
+      // purposes, so that every run is the same.
       let ordered = new.sorted { ($0.value.rawValue, $0.key.rawValue) < ($1.value.rawValue, $1.key.rawValue) }
       let gates = ordered.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
       let number = Decisions.next()

@@ -4,8 +4,8 @@ public struct ConsentPolicy: Sendable, Equatable {
   let capacity: Int?
 
   /// The gate holds calls, in memory only, and sends them out in order when the user agrees. A full gate drops the
-  /// oldest events, user properties and errors, and an issue counts them when the user agrees. The gate never drops the
-  /// last `identify` or `reset`.
+  /// oldest events, user properties and errors, and reports their number in an issue when the user agrees. The gate
+  /// never drops the last `identify` or `reset`.
   public static func hold(capacity: Int = 1_000) -> ConsentPolicy {
     ConsentPolicy(capacity: min(max(0, capacity), 1_000_000_000))
   }

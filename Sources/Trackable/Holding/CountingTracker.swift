@@ -1,15 +1,16 @@
 /// A tracker that counts calls, including the calls that wait in gates in front of the tracker.
 package protocol CountingTracker: AnalyticsEventTracker {
-  /// Adds a gate in front of this tracker. The gate's counts outlive the gate's tracker, which empties the gate when it
-  /// is released.
+  /// Adds a gate in front of this tracker. The counts of the gate stay when the tracker of the gate is released, which
+  /// empties the gate.
   func include(_ gate: CallGate)
-  /// The user has denied consent at a gate in front of this tracker, while a call that has passed the gate is still on
-  /// its way. The gate's reset and purge follow that call. From now on, this tracker drops calls from before the
-  /// decision.
+  /// Called when the user has denied consent at a gate in front of this tracker, while a call that has passed the gate
+  /// is still running. The gate sends its `reset` and `purge` after that call. From now on, this tracker drops calls
+  /// from before the denial.
   func forget()
 }
 
-/// A tracker that is told when the gate directly in front of it has opened or closed, and no call is due there.
+/// A tracker that is told when the gate directly in front of it has opened or closed, as soon as no call is due at that
+/// gate.
 package protocol GatedTracker: AnalyticsEventTracker {
   func gateHasTurned()
 }

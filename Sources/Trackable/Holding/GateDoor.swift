@@ -6,11 +6,13 @@
 /// | open | passes, after the calls that waited |
 /// | closed for good, or denied | is dropped |
 ///
-/// A `purge` passes, and drops the waiting calls. A purge itself waits only behind calls that the gate is handing over.
+/// A `purge` passes, and drops the waiting calls. A purge itself waits only until the calls that the gate is handing
+/// over have returned.
 ///
-/// The gate of a consent has more rules. A `reset` before the decision drops the waiting calls, and then waits itself.
-/// A denial empties the gate. When every running call to the tracker has returned, the tracker gets one `reset` and one
-/// `purge`, so that no call comes after these two. ``CallQueue/Admission`` limits the calls that pass.
+/// The gate of a consent has more rules. A `reset` before the user has decided drops the waiting calls, and then waits
+/// itself. A denial empties the gate. When every running call to the tracker has returned, the tracker gets one `reset`
+/// and one `purge`, so that no earlier call comes after these two. ``CallQueue/Admission`` decides which calls pass
+/// later.
 final class GateDoor: Sendable {
   let tracker: any AnalyticsEventTracker
   let gate: TrackerGate
@@ -19,8 +21,8 @@ final class GateDoor: Sendable {
   let calls: CallGate
   // The closure is stored, because making one for each call would allocate an object.
   let perform: @Sendable (TrackerCall) -> Void
-  /// The reporter of calls that are lost with the door. The door stores its reporter, because the code that
-  /// releases the last reference to the door may run in another system.
+  /// The reporter for calls that are lost when the door is released. The door stores the reporter, because the code
+  /// that releases the last reference to the door may run in another system.
   private let issues = IssueReporter.current
 
   init(
@@ -44,14 +46,15 @@ final class GateDoor: Sendable {
     calls.work()
   }
 
-  /// Takes over the state of the gate, under the gate's lock. ``follow()`` comes after that.
+  /// Takes over the state of the gate. The gate calls this method under its lock, and calls ``follow()`` after
+  /// unlocking.
   func turn(to mode: CallQueue.Mode, _ admission: CallQueue.Admission?) {
     calls.withQueue { queue in
       queue.turn(to: mode, admission) { [TrackerCall.reset, .purge].map { HeldCall($0, perform) } }
     }
   }
 
-  /// Makes the calls that have become due, and reports those that were dropped.
+  /// Makes the calls that have become due, and reports the calls that were dropped.
   func follow() {
     calls.whenDrained { [self] in
       report(

@@ -1,12 +1,14 @@
-/// A waiting call.
+/// A call that waits in a ``CallQueue``.
 final class HeldCall: Sendable {
   let call: TrackerCall
-  /// The user and the latest decision at the call; `nil` if no system made the call.
+  /// The user, and the number of the latest decision about consent, at the time of the call; `nil` if no system made
+  /// the call.
   let stamp: UserStamp?
   /// The size in bytes, roughly.
   let size: Int
   private let decision = Decisions.number
-  /// How many calls enclose this call. A tracker that makes another call in each call ends at a limit.
+  /// The number of calls that enclose this call. The library limits this number, because a tracker may make another
+  /// call in each call.
   private let nesting = Nesting.depth
   private let cascade: Nesting.Cascade?
   private let trace: (any AnyObject & Sendable)?

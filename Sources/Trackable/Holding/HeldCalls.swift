@@ -1,5 +1,5 @@
-/// Waiting calls, in order. Two calls about the user without an event between them become one call, if one call can
-/// have the same content.
+/// The waiting calls of a ``CallQueue``, oldest first. Two calls about the user without an event between them become
+/// one call, if one call can have the same content.
 struct HeldCalls: Sendable {
   /// The first calls, in reverse order, so that the removal of the first one moves no others.
   private var first: [HeldCall] = []
@@ -15,7 +15,7 @@ struct HeldCalls: Sendable {
 
   /// Appends a call.
   ///
-  /// - Parameter merging: Whether the call may become one with the call before it.
+  /// - Parameter merging: Whether the call may be merged with the call before it.
   mutating func append(_ call: HeldCall, merging: Bool = true) {
     if merging, call.stays, let last = rest.last ?? first.first, let one = last.merged(with: call) {
       count(rest.popLast() ?? first.removeFirst(), -1)
@@ -43,7 +43,7 @@ struct HeldCalls: Sendable {
     return first.isEmpty ? nil : remove(at: first.count - 1)
   }
 
-  /// Removes and returns the oldest call that a full queue may drop. At most a few calls are in front of that call,
+  /// Removes and returns the oldest call that a full queue may drop. Only a few calls can be in front of that call,
   /// because neighbouring calls that must stay are merged.
   mutating func popOldest() -> HeldCall? {
     // The neighbours of the removed call move to `first` as well.
@@ -59,6 +59,6 @@ struct HeldCalls: Sendable {
   }
 }
 
-/// The figures of a gate: the number of waiting calls and of dropped calls. A gate drops calls if it has no room, if it
-/// is closed for good, or if its tracker is released.
+/// The figures of a gate: the number of waiting calls, and the number of dropped calls. A gate drops calls if it has no
+/// room, if it was closed for good, or if its tracker is released.
 package typealias HeldCounts = (held: Int, dropped: Int)

@@ -16,20 +16,20 @@ extension AnalyticsEventTracker {
   /// The gate holds every kind of call: events of any person, user properties, users and errors. A `purge()` always
   /// passes, and drops the held calls.
   ///
-  /// The mistake to avoid: a gate of this kind for the user's decision, because it lets events of an earlier user pass.
+  /// The mistake to avoid: a gate of this kind for the user's consent. Such a gate lets events of an earlier user pass.
   /// Use ``requiringConsent(_:from:whileUndecided:fileID:line:)`` for that.
   ///
   /// Cost: a lock that is held for a moment. The library holds no lock while it calls the tracker.
   ///
-  /// Limits: a full gate drops its oldest calls, but never the last `identify` or `reset`, and an issue counts the
-  /// dropped calls when the gate opens. Besides the capacity, held calls take at most some 4 MB. If the tracker is
-  /// released, its held calls are lost, and an issue counts them.
+  /// Limits: a full gate drops its oldest calls, but never the last `identify` or `reset`, and the library reports
+  /// their number in an issue when the gate opens. Apart from that limit, held calls take at most some 4 MB. If the
+  /// tracker is released, its held calls are lost, and the library reports an issue with their number.
   ///
   /// - Parameters:
   ///   - gate: The gate to wait for.
   ///   - capacity: The most events, user properties and errors that the gate holds.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func holding(
     until gate: TrackerGate, capacity: Int = 10_000, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -52,9 +52,9 @@ extension AnalyticsEventTracker {
   /// | agrees | the held calls, in order, each with its content, user and time; then all later calls |
   /// | does not agree | one `reset()` and one `purge()`; then only a `purge()` that you call |
   ///
-  /// The gate holds every kind of call: events, user properties, users and errors. No event from before the end of the
-  /// last denial passes, and no event of a person who had left when the user agreed: one user's consent never releases
-  /// another user's events. A `reset()`, and an `identify` that replaces a known ID, end a person.
+  /// The gate holds every kind of call: events, user properties, users and errors. The gate drops events from before
+  /// the end of the last denial, and events of a person who had left when the user agreed. So one user's consent never
+  /// releases another user's events. A person leaves with a `reset()`, or with an `identify` that replaces a known ID.
   ///
   /// A `purge()` always passes, and drops the held calls. After a denial the tracker knows no user. When the user
   /// agrees again, call `identify` again.
@@ -67,16 +67,16 @@ extension AnalyticsEventTracker {
   /// Cost: a lock that is held for a moment. The library holds no lock while it calls the tracker, so the tracker may
   /// change the consent.
   ///
-  /// Limits: if the tracker is released, the held calls are lost, and an issue counts them. So require consent once,
-  /// for a tracker that lives as long as the app. While the held calls go out, 10,000 other calls may wait behind them.
-  /// The gate drops further calls, and an issue counts them.
+  /// Limits: if the tracker is released, the held calls are lost, and the library reports an issue with their number.
+  /// So require consent once, for a tracker that lives as long as the app. While the gate hands over the held calls,
+  /// 10,000 other calls may wait behind them. The gate drops further calls, and reports an issue with their number.
   ///
   /// - Parameters:
   ///   - purpose: The purpose for which the tracker uses the data.
-  ///   - consent: The user's decisions.
+  ///   - consent: The user's decisions about consent.
   ///   - policy: The treatment of calls before the user has decided.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func requiringConsent(
     _ purpose: ConsentPurpose, from consent: Consent, whileUndecided policy: ConsentPolicy = .hold(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -86,7 +86,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// A tracker behind a gate, which the app opens, or which follows the user's decision.
+/// A tracker behind a gate. Either the app opens the gate, or the gate follows the user's consent.
 package struct HoldingTracker: PassingTracker, SelectiveTracker {
   fileprivate var door: GateDoor
 

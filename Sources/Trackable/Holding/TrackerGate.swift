@@ -1,4 +1,4 @@
-/// A condition that trackers wait for: a configuration, a migration, an answer. A tracker with
+/// A gate that stands for a condition which trackers wait for, such as a configuration or a migration. A tracker with
 /// ``AnalyticsEventTracker/holding(until:capacity:fileID:line:)`` gets no calls until the app opens the gate, and then
 /// all of them.
 ///
@@ -9,14 +9,14 @@
 /// configured.open()   // the held calls go out
 /// ```
 ///
-/// For the user's decision use a ``Consent``, which also handles a denial and a change of the user.
+/// For the user's consent, use a ``Consent``, which also handles a denial and a change of the user.
 ///
-/// Any number of trackers can use one gate, which keeps none of them alive. Isolation: any thread. Opening or closing a
-/// gate calls its trackers on the calling thread. See <doc:HoldingCalls>.
+/// Any number of trackers can use one gate. The gate does not keep the trackers alive. Isolation: any thread. Opening
+/// or closing a gate calls its trackers on the calling thread. See <doc:HoldingCalls>.
 public final class TrackerGate: Sendable {
   private struct State: ~Copyable {
     var mode: CallQueue.Mode
-    /// The rule of a consent; `nil` if this is no gate of a consent.
+    /// The rule of a consent; `nil` if the gate does not belong to a consent.
     var admission: CallQueue.Admission?
     var doors: [WeakDoor] = []
   }
@@ -25,8 +25,8 @@ public final class TrackerGate: Sendable {
     weak let door: GateDoor?
   }
 
-  /// The condition that the gate waits for, as issues name it: "12 calls that waited until the stream configuration
-  /// arrived were dropped".
+  /// The condition that the gate waits for, in the words that an issue uses: "12 calls that waited until the stream
+  /// configuration arrived were dropped".
   public let name: String
   private let state: Lock<State>
 
@@ -41,7 +41,7 @@ public final class TrackerGate: Sendable {
     state = Lock(State(mode: mode, admission: admission))
   }
 
-  /// Whether calls pass.
+  /// Whether the gate is open, so that calls pass.
   public var isOpen: Bool { state.withLock { $0.mode == .open } }
   /// Whether the gate was closed for good, so that the trackers behind it ignore events. If no other tracker wants an
   /// event, the system does not even evaluate it.
@@ -49,17 +49,19 @@ public final class TrackerGate: Sendable {
 
   /// Opens the gate: the waiting calls pass, and after them all later calls.
   ///
-  /// When this method returns, the gate has handed the held calls to their trackers, unless another call is still doing
-  /// that. If the gate is open, or was closed, the call changes nothing.
+  /// When this method returns, the gate has handed the held calls to their trackers, unless another thread is still
+  /// handing them over. If the gate is open, or was closed, the call changes nothing.
   public func open() { for door in turn(to: .open, number: 0) { door.follow() } }
 
-  /// Closes the gate for good. The gate drops the held calls and all later calls, and an issue counts the held ones.
+  /// Closes the gate for good. The gate drops the held calls and all later calls, and reports an issue with the number
+  /// of the held calls.
   public func close() { for door in turn(to: .refusing, number: 0) { door.follow() } }
 
-  /// Opens or closes all doors of the gate, in one order for all trackers. Returns the doors, which follow after
-  /// unlocking, because one of these references may be the last.
+  /// Opens or closes all doors of the gate, in one order for all trackers. Returns the doors. The caller calls
+  /// ``GateDoor/follow()`` on them after unlocking, because one of these references may be the last.
   ///
-  /// - Parameter number: The number of the decision: ``Decisions``. 0 without a decision.
+  /// - Parameter number: The number of the user's decision, from ``Decisions``; 0 if the app has opened or closed the
+  ///   gate.
   func turn(to mode: CallQueue.Mode, number: UInt64) -> [GateDoor] {
     state.withLock { state in
       // A closed gate stays closed, unless it belongs to a consent, which the user may change.
@@ -77,7 +79,7 @@ public final class TrackerGate: Sendable {
   func door(
     _ tracker: any AnalyticsEventTracker, _ policy: ConsentPolicy, at location: CodeLocation
   ) -> GateDoor {
-    // Made without the lock, because the initializer looks for counting trackers behind the tracker.
+    // The door is made without the lock, because the initializer looks for counting trackers behind the tracker.
     let door = GateDoor(tracker, self, state.withLock { $0.mode }, policy, at: location)
     // The other references are released after unlocking.
     _ = state.withLock { state in

@@ -1,11 +1,12 @@
 /// A location in an app's source code: the origin of an issue, an event or an error.
 public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
-  // Not a `String`, which would be allocated for each event. The number is small so that it fits beside the flags.
+  // The file is not a `String`, because a string would be allocated for each event. The number has 32 bits, so that it
+  // fits beside the flags of the string.
   package let file: StaticString
   let number: UInt32
 
-  /// No location, for an issue that no single call causes, such as an issue of a property's setter, or of a name that
-  /// is read in many places.
+  /// No location. It is for an issue that no single call causes, such as an issue about a property's setter, or about a
+  /// name that is read in many places.
   public static let unknown = CodeLocation(fileID: "", line: 0)
 
   /// Module and file: `MyApp/AlbumDetailVC.swift`; empty if it is unknown.
@@ -26,7 +27,7 @@ public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   public var description: String { self == .unknown ? "unknown" : "\(fileID):\(line)" }
 }
 
-// Apart from the type, which keeps the initializer that the compiler writes.
+// This initializer stands in an extension, so that the type keeps the initializer that the compiler writes.
 extension CodeLocation {
   /// Creates a location from a file and a line. By default, both are those of the call.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {

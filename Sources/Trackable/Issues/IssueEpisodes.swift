@@ -1,18 +1,19 @@
-/// The issues that were already reported: each kind once for each subject at each place.
+/// The issues that were already reported, so that each kind is reported once for each subject at each location in the
+/// code.
 ///
-/// A program may invent names of subjects without end. So only the first 1,000 issues of a kind are reported at each
-/// place, and the last of them says that no more follow. Other places and other kinds have their own counts.
+/// A program may have any number of subjects. So only the first 1,000 issues of a kind are reported at each location,
+/// and the last of them says that no more follow. Other locations and other kinds have their own counts.
 struct IssueEpisodes {
   static let maximumSubjects = 1_000
 
-  // Both have at most as many entries as the program's source has calls.
+  // The dictionary has at most as many entries as the program's source has calls.
   /// The number of reported issues, by kind and location.
   private var counts: [String: Int] = [:]
   private var reported: Set<String> = []
 
-  /// The number of an issue among those of its kind at its place; `nil` if the issue must not be reported.
+  /// The number of an issue among the issues of its kind at its location; `nil` if the issue must not be reported.
   ///
-  /// - Parameter location: The place of the issue; `nil` if the issue counts once for all places.
+  /// - Parameter location: The location of the issue; `nil` if the issue is to be reported once for all locations.
   mutating func begin(_ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation?) -> Int? {
     let place = kind.description + " " + (location ?? .unknown).description
     let number = counts[place, default: 0] + 1
@@ -23,7 +24,8 @@ struct IssueEpisodes {
 }
 
 extension TrackableIssue {
-  /// The issue to report. If the issue is the last one of its kind at its place, its text says that no more follow.
+  /// The issue to report. If the issue is the last reported one of its kind at its location, its text says that no more
+  /// follow.
   func numbered(_ number: Int) -> TrackableIssue {
     if number < IssueEpisodes.maximumSubjects { return self }
     let end = " This is number \(number) of its kind here; no more are reported."

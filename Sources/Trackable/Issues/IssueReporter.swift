@@ -1,22 +1,22 @@
 /// Passes issues to their handler: one reporter for the process, and one more for each `withTracker` scope.
 ///
-/// The reporter uses nothing else of the library, so that every folder can report.
+/// The reporter uses no other type of the library apart from issues, so that the code in every folder can report.
 package final class IssueReporter: Sendable {
   package typealias Handler = @Sendable (TrackableIssue) -> Void
 
-  /// The reporter of the current task's system, or else of the process.
+  /// The reporter of the current task's system or, outside of a `withTracker` scope, of the process.
   @inline(never) package static var current: IssueReporter { scoped ?? process }
 
   static let process = IssueReporter()
   @TaskLocal static var scoped: IssueReporter?
 
-  // A structure: a lock of a tuple would wrap the handler once more each time it is taken.
+  // The state is a structure, because a lock of a tuple would wrap the handler once more each time it is taken.
   private struct State: ~Copyable {
     /// The handler; `nil` means the log on standard error.
     var handler: Handler?
     /// The issues that ``reportOnce(_:of:at:_:)`` has reported.
     var reported = IssueEpisodes()
-    /// The issues that the log has.
+    /// The issues that were written to the log.
     var logged = IssueEpisodes()
   }
 
@@ -52,8 +52,8 @@ package final class IssueReporter: Sendable {
     if let number { report(issue().numbered(number)) }
   }
 
-  /// Calls the handler. A handler that tracks may cause issues itself, and so on without end. So while the handler
-  /// runs, further issues of the same thread go to standard error.
+  /// Calls the handler. A handler that tracks may cause further issues, for which the handler would be called again,
+  /// without end. So while the handler runs, further issues of the same thread go to standard error.
   @inline(never) package func report(_ issue: TrackableIssue) {
     HeldLocks.mustBeNone()
     if !Nesting.reporting({ handler(issue) }) { log(issue) }

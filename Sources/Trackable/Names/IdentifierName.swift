@@ -1,7 +1,9 @@
-/// A name, with the places at which a style may cut it: the dots between the components of a path.
+/// A name, with the positions of the dots between the components of its path. A ``NamingStyle`` may drop components at
+/// these dots.
 ///
-/// Only the library writes such dots. Dots in an adopter's text do not count: the raw value of a case, a declared
-/// `name`, or a plain string as a key. So a style drops whole components of a path, and nothing else.
+/// Only the library writes such dots. The positions do not include dots in text that an adopter wrote: the raw value of
+/// a case, a declared `name`, or a plain string as a key. So a style drops whole components of a path, and nothing
+/// else.
 package struct IdentifierName: Sendable, Hashable {
   package let text: String
   /// The positions of the dots, in bytes of UTF-8.
@@ -9,10 +11,10 @@ package struct IdentifierName: Sendable, Hashable {
 }
 
 extension IdentifierName {
-  /// A name that the adopter wrote.
+  /// Creates a name that an adopter wrote, which has no path.
   package init(written text: String) { self.init(text: text, dots: []) }
 
-  /// A name that is a path as a whole.
+  /// Creates a name that consists of a path only.
   package init(path text: String) { self.init(text: text, dots: Self.dots(in: text)) }
 
   static func dots(in text: String) -> [Int] {
@@ -33,15 +35,15 @@ extension IdentifierName {
 // MARK: - Cutting
 
 extension IdentifierName {
-  /// The part of the name from a byte on; the whole name if that part is empty.
+  /// The part of the name that begins at the given byte; the whole name if that part is empty.
   @inline(never) func suffix(from start: Int) -> IdentifierName {
     let count = text.utf8.count
     return start >= count
       ? self : IdentifierName(text: text.slice(start, count), dots: dots.compactMap { $0 < start ? nil : $0 - start })
   }
 
-  /// The name with its text changed by a function. A last component that the function has not changed stays a
-  /// component.
+  /// Returns the name after a function has changed its text. If the function has not changed the last component, the
+  /// result still has this component.
   @inline(never) func respelled(_ spell: (String) -> String) -> IdentifierName {
     let spelled = spell(text)
     guard let end = dots.last else { return IdentifierName(written: spelled) }
@@ -57,18 +59,19 @@ extension IdentifierName {
 // MARK: - Nesting
 
 extension IdentifierName {
-  /// The name of a property inside another one, when a destination flattens nested properties: without the path that
-  /// both names begin with.
+  /// The name of a property inside another property, when a destination flattens nested properties. The path with which
+  /// both names begin is not repeated.
   ///
   /// - `App.Keys.Details.year` inside `App.Keys.album` is `App.Keys.album.Details.year`
   /// - `year` inside `App.Keys.album` is `App.Keys.album.year`
   ///
-  /// The name always keeps its last component. Styles do not cut a name inside an outer name that an adopter wrote.
+  /// The name always keeps its last component. If an adopter wrote the outer name, styles do not drop components of the
+  /// nested name.
   package func inside(
     _ outer: IdentifierName, by composition: NamingStyle.Composition = .withoutSharedPath
   ) -> IdentifierName {
     let end = outer.text.utf8.count
-    // Up to the last component that both names share.
+    // The number of bytes up to the end of the last component that both names share.
     let equal = text.bytes(sharedWith: outer.text)
     let isBelow = equal == end && text.utf8.dropFirst(end).first == UInt8(ascii: ".")
     var shared = isBelow ? end + 1 : text.components(among: equal)
@@ -86,7 +89,7 @@ extension IdentifierName {
 
 extension IdentifierName {
   /// The number of bytes at the beginning that are also the last components of `outer`, including the dot behind them.
-  /// At least the last component is not counted.
+  /// The last component is never counted.
   private func overlap(with outer: IdentifierName) -> Int {
     let (own, ends) = (components, outer.components)
     let most = min(own.count - 1, ends.count)
@@ -107,7 +110,7 @@ extension IdentifierName {
 }
 
 extension String {
-  /// The text between two positions, counted in bytes.
+  /// The text between two positions, which count bytes.
   @inline(never) func slice(_ start: Int, _ end: Int) -> String { String(Substring(utf8.prefix(end).dropFirst(start))) }
 
   /// The number of the first bytes that are whole components, including the dot behind the last component.

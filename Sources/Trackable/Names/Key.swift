@@ -21,7 +21,7 @@
 ///
 /// Two keys with equal names are the same key, even if their types differ.
 public protocol Key: Sendable {
-  /// The full name of the key. Enums with `String` raw values get it from their type path and case.
+  /// The full name of the key. Enums with `String` raw values get the name from their type path and case.
   var name: String { get }
 }
 
@@ -37,7 +37,7 @@ extension String: Key {
 
 // MARK: - Keys of entities
 
-/// A key of an entity: one project, one user, one order.
+/// A key of an entity, such as a project or an order.
 ///
 /// The keys of an entity describe one thing. An event never mixes the properties of two things:
 ///
@@ -52,9 +52,9 @@ extension String: Key {
 /// // pid 99, and neither name nor tags: they belong to project 1
 /// ```
 ///
-/// The nearest identity wins, and the event leaves out the properties of the others: <doc:Entities>. If `pid ~>> nil`
-/// stands beside another of these keys, it is the identity of a project whose ID is not known yet. To add keys to an
-/// entity in another module, declare a type with the same identifying key.
+/// The event carries the properties of the nearest entity, and leaves out those of the others: see <doc:Entities>. If a
+/// list contains `pid ~>> nil` and another of these keys, the list describes a project whose ID is not known yet. To
+/// add keys to an entity in another module, declare a type with the same identifying key.
 ///
 /// Cost: nothing for an event without such keys. An event with such keys takes one more allocation, and two passes over
 /// its properties.
@@ -67,7 +67,7 @@ public protocol EntityKey: Key {
 }
 
 extension EntityKey {
-  /// The identifying key by its name, which the library reads once.
+  /// The identifying key. The library reads its name once.
   static var namedIdentifyingKey: PropertyKey {
     let word = NameTable.word(.identity, of: Self.self, ())
     if let known = NameTable.lookup(word) { return PropertyKey(known) }
@@ -79,7 +79,7 @@ extension EntityKey {
 
 // MARK: - Sensitive keys
 
-/// A key whose value reaches only trackers that read sensitive properties, such as a mail address, a name or a place.
+/// A key whose value reaches only trackers that read sensitive properties, such as a mail address or a person's name.
 ///
 /// ```swift
 /// enum UserKeys: String, SensitiveKey { case email }
@@ -94,10 +94,10 @@ extension EntityKey {
 /// ```
 ///
 /// A sensitive property is passed, inherited and merged like any other. When the library makes an event, a user or a
-/// user property, it moves sensitive properties to a place of their own, also those in nested values, and never prints
-/// them: <doc:SensitiveValues>.
+/// user property, it separates the sensitive properties from the others, including those in nested values. The library
+/// never prints sensitive properties: see <doc:SensitiveValues>.
 ///
-/// A key can be both sensitive and of an entity: `enum UserKeys: String, EntityKey, SensitiveKey`.
+/// A key can be both sensitive and a key of an entity: `enum UserKeys: String, EntityKey, SensitiveKey`.
 ///
 /// Cost: nothing for an event without such keys.
 public protocol SensitiveKey: Key {}
@@ -106,8 +106,9 @@ public protocol SensitiveKey: Key {}
 
 /// The facts that the type of a key declares about its keys.
 struct KeyTraits: Sendable {
-  /// The type that declares the identifying key. The library reads the identifying key when it is needed, not when it
-  /// makes a key of this type: the identifying key may itself be of this type, so reading would never end.
+  /// The type that declares the identifying key. The library reads the identifying key only when it needs that key, and
+  /// not when it makes a key of this type. The identifying key may itself be of this type, so reading it then would
+  /// never end.
   var entity: (any EntityKey.Type)?
 
   /// The identifying key after a renaming.
@@ -125,7 +126,7 @@ extension KeyTraits {
   /// The key whose value is the ID of the entity.
   var identifyingKey: PropertyKey? { renamedIdentity ?? entity?.namedIdentifyingKey }
 
-  /// The facts about a type, looked up once for each of its cases.
+  /// Looks up the facts about a type. The library does this once for each case.
   init(of type: any Key.Type) {
     entity = type as? any EntityKey.Type
     isSensitive = type is any SensitiveKey.Type

@@ -1,19 +1,20 @@
 internal import TrackableAtomics
 
-/// Finds the name of a case, and the path of a type. A repeated look-up takes no lock.
+/// The table of the names of cases and of the paths of types. A repeated look-up takes no lock.
 ///
-/// A *tag*, the one or two bytes of the value, tells the cases of an enum apart. A word stands for a role, a type and a
-/// tag. Its hash selects one of many lists of records. A new record goes in front of its list, and lives forever, so
-/// the part of the list that a reader sees never changes. The memory is bounded: a type keeps at most 1,024 names,
-/// because a structure of two bytes could have 65,536.
+/// The one or two bytes of a value are its *tag*, which tells the cases of an enum apart. A *word* stands for a role, a
+/// type and a tag. The hash of the word selects one of many lists of records. A new record goes in front of its list,
+/// and lives forever, so the part of the list that a reader sees never changes. The memory is bounded: a type keeps at
+/// most 1,024 names, because a structure of two bytes could have 65,536.
 // Visible to inlined code that knows the type of a key. The benchmark `depth 4` shows the difference.
 @usableFromInline enum NameTable: Sendable {
-  /// The thing that a name stands for. A type may be both an event and a key, and a key's type may declare traits.
+  /// What a record in the table is for. One type may need several roles, because it may be both an event and a key, and
+  /// a key's type may declare traits.
   @usableFromInline enum Role: UInt64, Sendable { case key, event, path, kind, identity }
 
   /// The record of a word, which the table makes if there is none. `nil` for types larger than a tag of two bytes
-  /// (structs with stored strings, enums with large payloads), and for tags from 1,024 on. The table does not keep
-  /// their names, because there may be any number of names.
+  /// (structs with stored strings, enums with large payloads), and for tags from 1,024 on. The table does not keep the
+  /// names of such values, because there may be any number of them.
   @discardableResult
   static func record(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameRecord? {
     word == 0 ? nil : kept(word, name, traits)
@@ -25,7 +26,7 @@ internal import TrackableAtomics
     return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }
 
-  /// Whether the table has a path.
+  /// Whether the table has this path.
   static func isKnown(path: String) -> Bool { paths.withLock { $0.contains(path) } }
 
   /// Whether a type is an enum. `find` is called only the first time.
@@ -56,11 +57,12 @@ internal import TrackableAtomics
     return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | role.rawValue &<< 61
   }
 
-  /// The record for a word, if the table has one. The record is not retained, because it lives forever.
+  /// The record for a word; `nil` if the table has no such record. The record is not retained, because it lives
+  /// forever.
   @usableFromInline static func lookup(_ word: UInt64) -> Unmanaged<NameRecord>? {
     guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return nil }
     var address = trackable_load(lists + list(of: word))
-    // Invariant: the address of a record that is retained forever, or zero.
+    // Invariant: `address` is zero, or the address of a record that is retained forever.
     while let record = UnsafeRawPointer(bitPattern: UInt(address)).map(Unmanaged<NameRecord>.fromOpaque) {
       if record._withUnsafeGuaranteedRef({ $0.word }) == word { return record }
       address = record._withUnsafeGuaranteedRef { $0.next }
@@ -68,23 +70,23 @@ internal import TrackableAtomics
     return nil
   }
 
-  // Invariant: zero, or the address of `listCount` addresses of first records, where zero means no record. This memory
-  // is never deallocated, and records are retained forever, so each address that a reader finds is valid.
-  // `NameTableTests` add records while readers are inside, under the thread sanitizer. A number that is only accessed
-  // atomically, because an `AtomicWord` would have to be made before each look-up. The benchmark `depth 4` shows the
-  // difference.
+  // Invariant: the number is zero, or the address of `listCount` addresses of first records, where zero means no
+  // record. This memory is never deallocated, and records are retained forever, so each address that a reader finds is
+  // valid. `NameTableTests` add records while readers are inside, under the thread sanitizer. The variable is a number
+  // that is only accessed atomically, because a look-up would have to check each time whether an `AtomicWord` was made.
+  // The benchmark `depth 4` shows the difference.
   @exclusivity(unchecked) nonisolated(unsafe) private static var lists: UInt64 = 0
   private static let listCount = 1_024
-  /// The paths among the names. The table adds a record under this lock.
+  /// The paths that the table has. Code that adds a record holds this lock.
   private static let paths = Lock<Set<String>>([])
 
   private static func list(of word: UInt64) -> Int {
-    // Fibonacci hashing spreads the word over the upper bits, so the tag has to be mixed into the lower ones before.
+    // Fibonacci hashing spreads the word over the upper bits, so the tag has to be mixed into the lower bits first.
     let mixed = (word ^ (word &>> 32)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 32) & (listCount &- 1)
   }
 
-  /// The record of a word other than zero.
+  /// Finds or makes the record of a word that is not zero.
   private static func kept(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameRecord {
     paths.withLock { paths in
       if let known = lookup(word) { return known.takeUnretainedValue() }
@@ -97,7 +99,7 @@ internal import TrackableAtomics
       if word &>> 61 == Role.path.rawValue { paths.insert(name.text) }
       let first = lists + list(of: word)
       let record = NameRecord(name, traits: traits, word: word, next: trackable_load(first))
-      // Sound: the address of a record that is retained forever.
+      // This is sound, because the stored address is that of a record that is retained forever.
       trackable_store(first, UInt64(UInt(bitPattern: Unmanaged.passRetained(record).toOpaque())))
       return record
     }
@@ -105,7 +107,8 @@ internal import TrackableAtomics
 }
 
 extension IdentifierName {
-  /// The name of a value whose name begins with the path of its type, unless it declares another name.
+  /// Creates the name of a value of a type. If the text begins with the type's path, a style may drop components at the
+  /// dots of that path.
   @inline(never) init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
 
   private init(_ text: String, path: String) {
@@ -120,7 +123,8 @@ extension IdentifierName {
     }
   }
 
-  /// The name with a given text, for a plan. The name's path is the longest path of a type that is in the table.
+  /// Creates the name with a given text, for a plan. The path of the name is the longest path at its beginning that is
+  /// in the table.
   package init(known text: String) {
     let ends = Self.dots(in: text) + [text.utf8.count]
     let path = ends.last { NameTable.isKnown(path: text.slice(0, $0)) }
@@ -128,7 +132,8 @@ extension IdentifierName {
   }
 }
 
-/// A name with all values derived from it, computed once. Keys and events refer to the record instead of a string.
+/// A name, with all values that are derived from it and computed once. Keys and events refer to the record instead of a
+/// string.
 ///
 /// ``NameTable`` interns the records of static names (a type path and a case), which live forever. So these records are
 /// compared by address, and copied without reference counting, for which threads would contend. Records of dynamic
@@ -139,18 +144,19 @@ extension IdentifierName {
   /// See ``IdentifierName/dots``.
   let dots: [Int]
   let hash: Int
-  /// One of 64 bits, chosen by the hash. A set of these bits shows cheaply that a list does not contain a key.
+  /// One of 64 bits, chosen by the hash. A list that combines the bits of its keys can tell cheaply that it does not
+  /// contain a key.
   let filterBit: UInt64
   /// The traits that the key's type declares.
   let traits: KeyTraits
-  /// Whether the key's type declares traits, or the name is empty, which the library reports.
+  /// Whether the key's type declares traits, or whether the name is empty, for which the library reports an issue.
   @usableFromInline let hasTraits: Bool
   /// The key's flattened name inside another key, if a destination has spelled one.
   let composed: ComposedSpelling?
   /// The key in code, if the key was renamed.
   let original: PropertyKey?
-  /// The last component of a type's path, and the component before that, or else the last again. The entity of an event
-  /// is one of the two.
+  /// `simple` is the last component of a type's path. `enclosing` is the component before it, or the same component if
+  /// the path has no other. The entity of an event is one of the two.
   let simple, enclosing: String
   /// The word in ``NameTable``, and the address of the next record in the list.
   fileprivate let (word, next): (UInt64, UInt64)

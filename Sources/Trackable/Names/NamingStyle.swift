@@ -17,11 +17,11 @@
 /// ```
 ///
 /// Pass a style to `renaming(_:)` on a tracker, or to `bootstrap` as `naming:` for the whole app. <doc:Naming> says
-/// which part of a name a style may cut.
+/// which parts of a name a style may drop.
 ///
-/// Isolation: the thread that delivers the event calls the style, and several threads may do so at a time. Cost: one
-/// closure call and one new string for each name, unless the style is ``path``. A tracker that renames calls the style
-/// once for each case.
+/// Isolation: any thread. The thread that delivers an event calls the style, and several threads may do so at the same
+/// time. Cost: one closure call and one new string for each name, unless the style is ``path``. A tracker that renames
+/// calls the style once for each case.
 public struct NamingStyle: Sendable {
   package enum Step: Sendable {
     case droppingPrefix(String)
@@ -30,7 +30,7 @@ public struct NamingStyle: Sendable {
     case custom(@Sendable (String) -> String)
   }
 
-  /// The changes to a name, in order.
+  /// The changes to a name, in the order in which the style applies them.
   package let steps: [Step]
 
   /// The rule for joining a nested key to the outer key, if this style changes the rule.
@@ -55,12 +55,12 @@ public struct NamingStyle: Sendable {
   public static let droppingModule = NamingStyle(steps: [.droppingFirst])
 
   /// The path without `prefix`, as in `User.didRateAlbum`. Names that do not begin with the prefix, or have no path,
-  /// stay unchanged. At least the last component stays.
+  /// stay unchanged. The last component always stays.
   ///
   /// If no name begins with the prefix, it is probably misspelt. A tracking plan with this style finds such a prefix.
   public static func droppingPrefix(_ prefix: String) -> NamingStyle { NamingStyle(steps: [.droppingPrefix(prefix)]) }
 
-  /// The last `count` components of the path, at least one. A raw value counts as one component.
+  /// The last `count` components of the path. At least one component stays. A raw value counts as one component.
   public static func keepingLast(_ count: Int) -> NamingStyle { NamingStyle(steps: [.keepingLast(max(1, count))]) }
 
   /// A style of your own: `transform` gets the full name. If `transform` returns an empty text, the name stays
@@ -69,7 +69,7 @@ public struct NamingStyle: Sendable {
     NamingStyle(steps: [.custom(transform)])
   }
 
-  /// A style that joins nested keys in another way, for dashboards with such names.
+  /// A style that joins nested keys by another rule, for a dashboard that already has such names.
   ///
   /// ```swift
   /// // People.John ~>> [John.age ~>> 40] at a destination that flattens nested values:
@@ -87,10 +87,11 @@ public struct NamingStyle: Sendable {
   }
 
   /// The path in this style. If the result would be empty, as for `"🎉"` in snake case, the name stays unchanged,
-  /// because no event goes out without a name.
+  /// because the library sends no event without a name.
   public func callAsFunction(_ path: String) -> String { self(IdentifierName(path: path)).text }
 
-  /// The name in this style. A part of the name may be an adopter's text, such as a raw value, and not a path.
+  /// The name in this style. Only a part of the name may be a path; the other part may be an adopter's text, such as a
+  /// raw value.
   package func callAsFunction(_ name: IdentifierName) -> IdentifierName {
     steps.reduce(name) { $1($0) }
   }
@@ -124,13 +125,14 @@ public struct NamingStyle: Sendable {
 extension NamingStyle {
   /// The rule for joining a nested key to the outer key, when a destination flattens nested values.
   public enum Composition: Sendable {
-    /// Without the path that both keys begin with: `MyApp.Keys.album` and `MyApp.Keys.Details.year` become
-    /// `MyApp.Keys.album.Details.year`. This is the default.
+    /// The outer key and the inner key, without repeating the path with which both begin: `MyApp.Keys.album` and
+    /// `MyApp.Keys.Details.year` become `MyApp.Keys.album.Details.year`. This is the default.
     case withoutSharedPath
-    /// Without the shared path, and without a repetition: components at the end of the outer key that are also at the
-    /// beginning of the inner key occur once. `MyApp.People.John` and `MyApp.John.age` become `MyApp.People.John.age`.
+    /// The outer key and the inner key, without repeating the shared path, and without repeating components that are at
+    /// the end of the outer key and at the beginning of the inner key. `MyApp.People.John` and `MyApp.John.age` become
+    /// `MyApp.People.John.age`.
     case withoutOverlap
-    /// Both keys whole: `MyApp.Keys.album.MyApp.Keys.Details.year`.
+    /// Both complete keys: `MyApp.Keys.album.MyApp.Keys.Details.year`.
     case whole
   }
 }
@@ -153,10 +155,11 @@ extension NamingStyle.Step {
   }
 }
 
-/// A cache of names in a style. Making a name anew for each event would cost more than all other work for the event
-/// (the benchmark `tracker: renaming by a style` shows that).
+/// A cache of names in a style. To make the name again for each event would cost more than all other work for the
+/// event, as the benchmark `tracker: renaming by a style` shows.
 ///
-/// The cache has up to 1,000 names, so that plain strings as names do not let it grow.
+/// The cache has at most 1,000 names, so that an app that uses plain strings as names does not make it grow without
+/// limit.
 final class SpelledNames: Sendable {
   static let maximum = 1_000
 

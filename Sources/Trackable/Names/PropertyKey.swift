@@ -1,4 +1,4 @@
-/// The form of a key in a property. Comparing and copying it takes a few instructions.
+/// The key that a property stores, made from a key of any type. Comparing or copying it takes a few instructions.
 ///
 /// ```swift
 /// let property = Keys.albumName ~>> "Imagine"
@@ -7,11 +7,11 @@
 /// ```
 ///
 /// A key made from an enum case is a pointer to a name that lives as long as the process. A key made from a plain
-/// string owns its name, which is released with the key.
+/// string owns its name, and the name is released with the key.
 public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// One word: the case of the enum is in a bit that no address uses.
+  /// The enum takes one word, because its case is stored in a bit that no address uses.
   // Visible to inlined code that makes, copies and reads keys. The benchmark `depth 4` shows the difference. With two
-  // words, merging six properties takes 1.2 times the instructions, and reading them 2.2 times.
+  // words, merging six properties would take 1.2 times as many instructions, and reading them 2.2 times as many.
   @usableFromInline enum Storage: Sendable {
     // Invariant: the record is interned, and so never deallocated. `PropertyKeyTests` keep keys of both kinds beyond
     // the scope that made them. Copying such a key changes no reference count.
@@ -32,13 +32,14 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// A key with an interned record.
   init(_ interned: Unmanaged<NameRecord>) { storage = .interned(interned) }
 
-  /// The key in the app's code: the same key, unless a tracker on the way has renamed it.
+  /// The key as the app's code has it. It differs from this key if a tracker in front has renamed the key.
   package var inCode: PropertyKey { withRecord { $0.original } ?? self }
 
-  /// Whether a rule for `key` applies to this key, by its name or by its name in code.
+  /// Whether a rule for `key` applies to this key. The rule may name the key by its current name or by its name in
+  /// code.
   package func isMeant(by key: PropertyKey) -> Bool { self == key || withRecord { $0.original } == key }
 
-  /// A key that is a plain string.
+  /// Creates a key from a plain string.
   @inline(never) init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
 
   /// Reads the record, without a retain.
@@ -50,13 +51,13 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     let record =
       switch storage {
       case .interned(let record): record
-      // The key keeps the record alive: see above.
+      // The key keeps the record alive: see the invariant above.
       case .owned(let record): Unmanaged.passUnretained(record)
       }
     return withExtendedLifetime(self) { record._withUnsafeGuaranteedRef(body) }
   }
 
-  /// The retained record, for code that keeps the record, or that need not be fast.
+  /// The record with a retain, for code that keeps the record, or that need not be fast.
   var record: NameRecord { withRecord { $0 } }
 
   /// See ``NameRecord/hash``.
@@ -65,11 +66,11 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// Whether the type of the original key declares traits: see ``KeyTraits``.
   @inlinable var hasTraits: Bool { withRecord { $0.hasTraits } }
 
-  /// Whether a missing value may mean an entity without an ID. The key of an enum that belongs to no entity cannot mean
-  /// that. Most optional properties have such a key, and take no time.
+  /// Whether this key with `nil` as its value may mean an entity whose ID is not known yet. The case of an enum without
+  /// traits cannot mean such an entity. Most optional properties have such a key, and so cost nothing.
   var mayIdentify: Bool { if case .owned = storage { true } else { hasTraits } }
 
-  /// The key whose value is the ID of the key's entity; `nil` for a key of no entity.
+  /// The key whose value is the ID of the key's entity; `nil` if the key does not belong to an entity.
   @inline(never) var identifyingKey: PropertyKey? {
     hasTraits ? withRecord { $0.traits.identifyingKey } : nil
   }
@@ -77,13 +78,14 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// Whether only a tracker that reads sensitive properties gets the value.
   @inline(never) package var isSensitive: Bool { hasTraits && withRecord { $0.traits.isSensitive } }
 
-  /// Whether both are copies of one key, or made from the same enum case. The comparison is of bare words, because a
-  /// comparison of owned records would retain them. `WrittenPropertiesTests` check that a key is one word.
+  /// Whether both keys are copies of one key, or made from the same enum case. The method compares the two words as
+  /// integers, because a comparison of owned records would retain the records. `WrittenPropertiesTests` check that a
+  /// key is one word.
   @inline(__always) func isIdentical(to other: PropertyKey) -> Bool {
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }
 
-  /// The name, with the places at which a style may cut it.
+  /// The name, with the positions of the dots at which a style may drop components.
   package var identifier: IdentifierName {
     withRecord { IdentifierName(text: $0.name, dots: $0.dots) }
   }
@@ -92,7 +94,8 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   ///
   /// - Parameters:
   ///   - outer: The flattened name of the outer key; `nil` for a key that is not nested.
-  ///   - composition: The rule for joining the two, unless a style has spelled them before.
+  ///   - composition: The rule for joining the two keys. The rule does not apply if a style has already spelled the
+  ///     composed name.
   package func composedName(
     inside outer: IdentifierName?, by composition: NamingStyle.Composition? = nil
   ) -> IdentifierName {
@@ -101,27 +104,27 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     return identifier.inside(outer, by: composition ?? .withoutSharedPath)
   }
 
-  /// Whether a destination's style has spelled the composed name as a whole, so that it cannot be derived from the two
-  /// names.
+  /// Whether a destination's style has spelled the composed name as a whole. Such a name cannot be derived from the
+  /// names of the two keys.
   package func hasComposedSpelling(inside outer: IdentifierName?) -> Bool {
     outer != nil && record.composed?.outer == outer?.text
   }
 
-  /// A nested key from a store, with its flattened name.
+  /// Creates a nested key that a store has read, with its flattened name.
   package init(stored name: String, composed: String, inside outer: IdentifierName) {
     self.init(
       owning: IdentifierName(written: name),
       composed: (IdentifierName(written: composed), outer.text))
   }
 
-  /// A renamed key from a store, with its name in code.
+  /// Creates a renamed key that a store has read, with its name in code.
   package init(stored name: String, inCode code: String, isSensitive: Bool = false) {
     self.init(
       owning: IdentifierName(written: name), traits: KeyTraits(isSensitive: isSensitive),
       original: PropertyKey(dynamicName: code))
   }
 
-  /// The form of any key in a property.
+  /// Creates the key that a property stores from a key of any type.
   @inlinable public init<K: Key>(_ key: K) {
     if let known = NameTable.lookup(NameTable.word(.key, of: K.self, key)) {
       storage = .interned(known)
@@ -130,13 +133,13 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     }
   }
 
-  // Called from the inlined initializer above.
-  /// The key of a case on its first use, or of a type whose names are not cached.
+  // The inlined initializer above calls this method.
+  /// Makes the key of a case at its first use, and every time for a type whose names are not cached.
   @usableFromInline static func storage<K: Key>(asking key: K) -> Storage {
     if K.self == String.self { return .owned(NameRecord(IdentifierName(written: key.name))) }
     if K.self == PropertyKey.self, let same = key as? PropertyKey { return same.storage }
     let (name, traits) = (IdentifierName(key.name, of: K.self), KeyTraits(of: K.self))
-    // Interned, and so never deallocated: see ``Storage``.
+    // The record is interned, and so never deallocated: see ``Storage``.
     let record = NameTable.record(NameTable.word(.key, of: K.self, key), name, traits)
     return record.map { .interned(.passUnretained($0)) } ?? .owned(NameRecord(name, traits: traits))
   }

@@ -13,13 +13,14 @@
 /// ```
 ///
 /// Pin a path when you rename or move a type whose events a dashboard knows. The pinned path replaces the module, the
-/// enclosing types and the type itself, so a style such as ``NamingStyle/droppingModule`` spells it like any other
-/// path. You can pin events, keys and user properties. A raw value pins a case: `case didRateAlbum = "rated"`.
+/// enclosing types and the type itself, so a style such as ``NamingStyle/droppingModule`` changes the pinned path like
+/// any other path. You can pin events, keys and user properties. To keep the name of a case, give the case a raw value:
+/// `case didRateAlbum = "rated"`.
 ///
 /// A pin applies to the type itself, not to nested types, which keep their own paths. Several types may pin one path,
 /// for example when an enum is split between two modules.
 ///
-/// Cost: none for each event. The library reads the path once, so the path must always be the same.
+/// Cost: nothing for each event. The library reads the path once, so the path must always be the same.
 ///
 /// Errors: the library does not use a path that is empty or has an empty component, and reports an issue
 /// (`unusablePinnedPath`) once for the type.
@@ -30,13 +31,14 @@ public protocol PinnedPath {
   static var pinnedPath: String { get }
 }
 
-/// Turns the name of a type into the first part of an identifier.
+/// Makes the path of a type, which is the first part of an identifier, from the runtime's name of the type.
 package enum TypePath {
-  /// The module, the enclosing types and the type itself, or the path that the type pins. If the type has no name in
-  /// the source, reports an issue.
+  /// The module, the enclosing types and the type itself, or the path that the type pins. Reports an issue if the
+  /// runtime's name of the type has no part from the source code.
   ///
   /// The runtime's own name has parts that must not appear in a dashboard: addresses of private contexts, generic
-  /// arguments, the module of an extension. The path has none of them, and is the same in every build and every run.
+  /// arguments, the module of an extension. The path has none of these parts, and is the same in every build and every
+  /// run.
   static func name(of type: Any.Type) -> IdentifierName {
     let runtimeName = String(reflecting: type)
     let components = Self.components(runtimeName)
@@ -70,7 +72,7 @@ package enum TypePath {
     return String(name.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
   }
 
-  /// The components of a runtime name that belong to an identifier. A pure function of its argument.
+  /// The components of a runtime name that belong to an identifier. The result depends on the argument only.
   ///
   /// - `App.(unknown context at $7f8a).Keys` becomes `App.Keys`
   /// - `App.Box<(Swift.Int) -> Swift.String>.Keys` becomes `App.Box.Keys`
@@ -80,7 +82,7 @@ package enum TypePath {
   private static func components(_ runtimeName: String) -> [String] {
     var components: [String] = []
     var component = ""
-    // The numbers of open brackets. The function drops the text inside brackets.
+    // The numbers of open angle brackets and parentheses. The function drops the text inside them.
     var (angles, parentheses) = (0, 0)
     var isQuoted = false
     var previous: Unicode.Scalar = "."
@@ -108,12 +110,12 @@ package enum TypePath {
   }
 }
 
-// The name of an event without a `name` of its own and without a raw value of type `String`.
+// The name of an event whose type declares no `name` and has no raw value of type `String`.
 extension TypePath {
   /// The path of a type.
   package static func text(of type: Any.Type) -> String { NameTable.path(of: type).name }
 
-  /// The path of a value's type, and for an enum the case.
+  /// The path of the value's type. If the type is an enum, the name of the case follows.
   package static func name<Value>(ofEvent value: Value) -> String {
     let word = NameTable.word(.event, of: Value.self, value)
     if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
@@ -143,8 +145,8 @@ extension TypePath {
     return path
   }
 
-  /// Whether the type of a value is an enum. A mirror that the adopter wrote is unreliable, so for such a type the
-  /// library reports that it does not know.
+  /// Whether the type of a value is an enum. If the adopter wrote a mirror for the type, the library cannot rely on the
+  /// mirror. It then reports an issue.
   private static func isEnum<Value>(_ value: Value) -> Bool {
     let type: Any.Type = Value.self
     return NameTable.isEnum(type) {
@@ -163,13 +165,13 @@ extension TypePath {
 
   /// The name of the value's case in the source code.
   ///
-  /// The name is part of the reflection metadata of the enum's module. A module built without that
+  /// The name is part of the reflection metadata of the enum's module. A module that is built without this metadata
   /// (`-disable-reflection-metadata`, `-disable-reflection-names`, `-reflection-metadata-for-debugger-only`) has no
-  /// such name.
+  /// such names.
   ///
   /// `nil` if the name is missing, or if the type's own description hides the name of a case without a payload.
   ///
-  /// - Parameter value: A value of an enum without a mirror of its own.
+  /// - Parameter value: A value of an enum for which the adopter wrote no mirror.
   private static func ofCase(_ value: Any, _ type: Any.Type) -> String? {
     if let payload = Mirror(reflecting: value).children.first { return payload.label.flatMap(named) }
     if type is any CustomStringConvertible.Type || type is any CustomDebugStringConvertible.Type
@@ -177,17 +179,17 @@ extension TypePath {
     {
       return nil
     }
-    // Prints `Module.Type.case`, but only the type if the case has no name.
+    // The runtime prints `Module.Type.case`, but only the type if the case has no name.
     let path = String(reflecting: type) + "."
     let printed = String(reflecting: value)
     return printed.hasPrefix(path) ? named(String(printed.dropFirst(path.count))) : nil
   }
 
-  /// Reports once that a type's name is not the one in the source.
+  /// Reports once that a type's name in the library differs from its name in the source.
   private static func report(
     _ path: String, _ message: String, _ remedy: String, kind: TrackableIssue.Kind = .nameUnavailable
   ) {
-    // No location: many trackers read a name, so no single call causes the issue.
+    // The issue has no location, because many trackers read a name, so no single call causes the issue.
     IssueReporter.current.reportOnce(
       TrackableIssue(kind: kind, message: message, remedy: remedy, location: .unknown, subject: path))
   }

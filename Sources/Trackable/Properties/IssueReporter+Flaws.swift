@@ -1,11 +1,11 @@
 extension IssueReporter {
-  /// Reports the flaws of properties, once for each key at each place.
+  /// Reports the flaws of properties, once for each key at each location.
   package func reportFlaws(of properties: [TrackedProperty], at location: CodeLocation) {
     for property in properties { _ = reportFlaws(of: property, at: location) }
   }
 
-  /// Reports the flaws of a property and of the properties nested in it, each once and under its own key. Flaws inside
-  /// a sensitive property are not reported. Returns all these flaws.
+  /// Reports the flaws of a property and of the properties nested in it. Each flaw is reported once, under the key of
+  /// the property that has it, but not if it is inside a sensitive property. Returns the reported flaws.
   private func reportFlaws(of property: TrackedProperty, at location: CodeLocation) -> TrackedValueFlaws {
     let inside = property.key.isSensitive ? .none : reportFlaws(in: property.value, at: location)
     let own = property.flaws.subtracting(inside)
@@ -47,10 +47,11 @@ extension IssueReporter {
 }
 
 extension TrackedValueFlaws {
-  /// The flaws of values that did not become text.
+  /// The flaws of values that the library sends as they were given, and not as text.
   fileprivate static let sentAsGiven = TrackedValueFlaws.rounded.union(.emptyKey).union(.duplicateKey)
 
-  /// The reasons for which a value is sent as text, in words. Of several reasons, the first is reported.
+  /// The reasons for which a value is sent as text, in words. If a value has several of these flaws, the issue names
+  /// the first.
   fileprivate static let reasonsForMending: [(flaw: TrackedValueFlaws, whatHappened: String, remedy: String)] = [
     (
       .unknownType, "is or contains an instance of a type that is no value of a property",
@@ -77,7 +78,7 @@ extension TrackedValueFlaws {
 }
 
 extension TrackedProperties {
-  /// The keys that have two values in one collection, and the keys whose values contain such a key.
+  /// The keys that have two values in one collection, and the keys whose nested values contain a key with two values.
   package var duplicateKeys: [PropertyKey] { flawed.filter { $0.flaws.contains(.duplicateKey) }.map(\.key) }
 
   /// The same properties without flaws. Reports the flaws to the current system.

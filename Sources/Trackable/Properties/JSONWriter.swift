@@ -1,4 +1,4 @@
-/// The package's only writer of JSON, as bytes, with the fields in the order of the calls.
+/// The package's only writer of JSON. The result is bytes, and the fields are in the order of the calls.
 ///
 /// The writer always writes valid JSON: text is escaped, and a number that JSON cannot write becomes a string.
 package struct JSONWriter {
@@ -16,7 +16,7 @@ package struct JSONWriter {
     needsComma = false
   }
 
-  /// Writes a key of the code, which needs no escapes.
+  /// Writes a key that is a literal in the library's code, and so needs no escapes.
   package mutating func key(inCode name: StaticString) {
     begin()
     bytes.append(UInt8(ascii: "\""))
@@ -37,7 +37,7 @@ package struct JSONWriter {
 
   package mutating func int(_ value: some BinaryInteger) { word(value.description) }
 
-  /// Writes an array of texts that are already JSON.
+  /// Writes an array whose elements are already JSON.
   package mutating func json(_ items: [[UInt8]]) {
     for item in items {
       begin()

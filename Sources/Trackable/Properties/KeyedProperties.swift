@@ -1,8 +1,8 @@
 /// An ordered list of properties with distinct keys that finds a key quickly while it grows.
 ///
 /// Up to 24 properties, a search is linear, and a 64-bit filter first rules out most missing keys. Longer lists have an
-/// open-addressed hash index, so that building a list of n takes n steps rather than n².
-// Visible to inlined code that makes one for a literal. The benchmark `depth 4` shows the difference.
+/// open-addressed hash index, so that building a list of n properties takes n steps rather than n².
+// The type is visible to inlined code that makes a list for a literal. The benchmark `depth 4` shows the difference.
 @usableFromInline struct KeyedProperties: Sendable {
   private(set) var elements: [TrackedProperty] = []
   /// See ``NameRecord/filterBit``.
@@ -11,15 +11,16 @@
   /// The properties without a value, until the list is complete: see ``settle(_:isWhole:)``. The array is `nil` if the
   /// list has no such property.
   private var omitted: [TrackedProperty]?
-  /// The positions plus one, by hash; zero is free. The index is `nil` up to ``indexThreshold`` properties, and then at
-  /// most half full.
+  /// For each slot of the hash index, the position of the property plus one; zero means a free slot. The index is `nil`
+  /// up to ``indexThreshold`` properties, and then at most half full.
   private var slots: [UInt32]?
 
   private static let indexThreshold = 24
   /// The number of properties for which an event reserves room at first.
   static let usualCount = 8
 
-  /// The position of a key. Inlined up to the filter, which is nearly always enough for a few properties.
+  /// The position of a key; `nil` if the list does not have the key. The method is inlined up to the filter, because
+  /// the filter nearly always decides for a few properties.
   @inline(__always) func position(of key: PropertyKey) -> Int? {
     filter & key.withRecord { $0.filterBit } == 0 ? nil : search(for: key)
   }
@@ -32,7 +33,7 @@
     if elements.count > Self.indexThreshold { indexLast() }
   }
 
-  // Not inlined: a walk adds properties in many places.
+  // The method is not inlined, because a walk adds properties in many places.
   /// Adds the properties of one source whose keys are missing.
   @inline(never) mutating func appendMissing(of properties: consuming TrackedProperties) {
     switch (consume properties).storage {
@@ -41,7 +42,7 @@
       if elements.isEmpty { elements.reserveCapacity(Self.usualCount) }
       if position(of: property.key) == nil { append(property) }
     case .many(let list, let isSpecial) where elements.capacity == 0:
-      // The keys are already distinct, and all are new.
+      // This list is empty, so all keys are new, and they are already distinct.
       elements = list
       self.isSpecial = isSpecial
       list.withUnsafeBufferPointer { list in
@@ -50,20 +51,21 @@
       if list.count > Self.indexThreshold { indexLast() }
     case .many(let list, _):
       let count = elements.count + list.count
-      // Reserves memory even if the array has room, because the array may be shared with the first source.
+      // The code reserves memory even if the array has room, because the array may be shared with the first source.
       elements.reserveCapacity(elements.capacity < count ? count + Self.usualCount : count)
-      // Reads the buffer, so that an element is copied once, and only if it is added.
+      // The code reads the buffer, so that an element is copied once, and only if it is added.
       list.withUnsafeBufferPointer { list in
         for position in list.indices where self.position(of: list[position].key) == nil { append(list[position]) }
       }
     }
   }
 
-  // Not inlined: it is used where properties are not counted in instructions.
-  /// Adds a property. A new value replaces the value of the same key, with a flaw if both belong to one collection. An
-  /// omitted property is left out at the end: see ``leaveOut(_:isWhole:)``.
+  // The method is not inlined, because its callers need not be fast.
+  /// Adds a property. A new value replaces the value of the same key, and gets a flaw if both belong to one collection.
+  /// The list leaves out an omitted property at the end: see ``leaveOut(_:isWhole:)``.
   ///
-  /// - Parameter isReplacement: Whether the property comes from another collection, so that a replacement is no flaw.
+  /// - Parameter isReplacement: Whether the property comes from another collection, so that a replacement is intended
+  ///   and not a flaw.
   @usableFromInline @inline(never)
   mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
     if property.isOmitted {
@@ -71,7 +73,7 @@
       return
     }
     guard let position = position(of: property.key) else { return append(property) }
-    // Two values in one collection are worth an issue, even if neither value is sent.
+    // The library reports two values for one key in one collection, even if neither value is sent.
     let isFlawed = !isReplacement || elements[position].flaws.contains(.duplicateKey)
     elements[position] = isFlawed ? property.copied(flaws: property.flaws.union(.duplicateKey)) : property
     if elements[position].kind != .ordinary { isSpecial = true }
@@ -88,7 +90,8 @@
   }
 
   /// Leaves out properties without a value. If such a property is the ID of an entity, the entity's other properties
-  /// are marked as open: ``EntityRule``. For a part of a builder's body, the property stays for the rest of the body.
+  /// are marked as open: ``EntityRule``. In a part of a builder's body, the property stays in the list until the body
+  /// is complete.
   @inline(never) private mutating func leaveOut(_ omitted: [TrackedProperty], isWhole: Bool) {
     for property in omitted where position(of: property.key) == nil {
       if !isWhole {
@@ -103,7 +106,7 @@
   }
 }
 
-// Apart from the type, so that the type keeps its memberwise initializer.
+// The initializers stand in an extension, so that the type keeps its memberwise initializer.
 extension KeyedProperties {
   @usableFromInline init(capacity: Int) {
     self.init()
@@ -120,7 +123,7 @@ extension KeyedProperties {
 
 extension KeyedProperties {
   @inline(never) private func search(for key: PropertyKey) -> Int? {
-    // Reads the buffer, so that elements are compared in place, without copies.
+    // The code reads the buffer, so that elements are compared in place, without copies.
     elements.withUnsafeBufferPointer { elements in
       guard let slots else {
         for position in elements.indices where elements[position].key == key { return position }
@@ -168,10 +171,11 @@ extension KeyedProperties {
 
 extension [TrackedProperty] {
   /// The position of a key.
-  // Reads the buffer, so that elements are compared in place. The benchmark `a lookup among 256` shows the difference.
+  // The method reads the buffer, so that elements are compared in place. The benchmark `a lookup among 256` shows the
+  // difference.
   func position(of key: PropertyKey) -> Int? {
     withUnsafeBufferPointer { properties in
-      // This comparison comes first, because the key that is found is nearly always identical.
+      // This comparison comes first, because a key that is in the list is nearly always identical to the given key.
       for position in properties.indices where properties[position].key.isIdentical(to: key) { return position }
       for position in properties.indices where properties[position].key == key { return position }
       return nil

@@ -3,8 +3,8 @@
 ///
 /// For an event, the sources are added in rank order, highest first: call site, event, link, computed properties, then
 /// the ancestors (nearest first), the task's scopes and the defaults. The result is in rank order, and each rank keeps
-/// the order of its source. This is the only merge: look-up and delivery read its result, and an explanation reads the
-/// fate of each property.
+/// the order of its source. The library has only this merge: look-up and delivery read its result, and an explanation
+/// reads the fate of each property.
 ///
 /// The law of entities applies when all sources are known: see ``EntityRule``.
 ///
@@ -12,18 +12,19 @@
 struct PropertyMerge: Sendable {
   /// The winning properties.
   private var winners = KeyedProperties()
-  /// The sources from the first one that has a key of an entity, or that could not be read. These sources wait until
-  /// all sources are known. The first element is the merge of all earlier sources. An element is `nil` for an unread
-  /// source. The array is `nil` while no source waits.
+  /// The sources that have to be kept apart until all sources are known. The first element is the merge of all sources
+  /// before the first one that has a key of an entity or could not be read. Each further source is one element; `nil`
+  /// for a source that could not be read. The array is `nil` until there is such a source.
   private var places: [TrackedProperties?]?
   /// The properties with flaws to report, whether they have won or not.
   var flawed: [TrackedProperty] = []
 
-  /// The fate of a property. The property has won, a winner at a position overrides it, or the event leaves it out,
-  /// because it belongs to another entity. The identity of that entity is `nil` if it is not known.
+  /// The fate of a property: it has won; or the winner at a position overrides it; or the event leaves it out, because
+  /// it belongs to another entity, whose identity is `nil` if it is not known.
   enum Fate { case won, overridden(Int), leftOut(key: PropertyKey, identity: TrackedValue?) }
 
-  // Consuming, so that the properties are moved without a copy. The benchmark `depth 4` shows the difference.
+  // The parameter is consuming, so that the properties are moved without a copy. The benchmark `depth 4` shows the
+  // difference.
   /// Adds the properties of one source: a call site, the event itself, a link, an object, a step of a context, a scope
   /// or the defaults. Earlier values win.
   @inline(__always) mutating func add(_ properties: consuming TrackedProperties) {
@@ -31,13 +32,14 @@ struct PropertyMerge: Sendable {
     if places == nil, !properties.isSpecial { winners.appendMissing(of: properties) } else { addWithCare(properties) }
   }
 
-  /// Adds a source that could not be read.
+  /// Adds a place for a source that could not be read.
   mutating func addUnreadPlace() {
     startPlaces()
     places?.append(nil)
   }
 
-  /// Adds properties of which one is special, such as the ID of an entity, or that come while sources wait.
+  /// Adds the properties of a source if one of them is special, such as the ID of an entity, or if the merge already
+  /// keeps its sources apart for the law of entities.
   @inline(never) private mutating func addWithCare(_ properties: TrackedProperties) {
     flawed += properties.flawed
     let properties = properties.cleared
@@ -49,7 +51,7 @@ struct PropertyMerge: Sendable {
     if places == nil { places = [takeResult()] }
   }
 
-  /// Moves out the winning properties, in order, and leaves the merge empty.
+  /// Moves the winning properties out, nearest first, and leaves the merge empty.
   @inline(__always) mutating func takeResult() -> TrackedProperties {
     if places != nil { mergePlaces() }
     return winners.take(isWhole: true)
@@ -58,7 +60,7 @@ struct PropertyMerge: Sendable {
   /// The size of the properties in bytes, roughly.
   var size: Int { (places ?? []).reduce(winners.elements.size) { $0 + ($1?.size ?? 0) } }
 
-  /// Merges all places at once, and tells the fate of each property in each place.
+  /// Merges all places in one pass, and passes the fate of each property in each place to `tell`.
   static func result(
     of places: [TrackedProperties?], tell: @escaping (Int, TrackedProperty, Fate) -> Void
   ) -> TrackedProperties {
@@ -68,7 +70,7 @@ struct PropertyMerge: Sendable {
     return merge.winners.take()
   }
 
-  // Optional, because otherwise the compiler makes a copy of the method for each closure.
+  // The closure is optional, because otherwise the compiler makes a copy of the method for each closure.
   @inline(never) private mutating func mergePlaces(_ tell: ((Int, TrackedProperty, Fate) -> Void)? = nil) {
     let places = places.take() ?? []
     let rule = EntityRule(places: places)
@@ -91,16 +93,18 @@ struct PropertyMerge: Sendable {
 
 /// The law of entities: it decides which properties of an entity an event carries.
 ///
-/// A *place* is one source of properties, such as a link or an object. A property belongs to the identity in its own
-/// place. If its own place has no identity, the property belongs to the identity in the next farther place that has
-/// one. A property counts if it belongs to the event's nearest identity, so the properties of other things of that kind
-/// do not count. If no place has an identity, every property counts.
+/// A *place* is one source of properties, such as a link or an object. An *identity* is the ID that a place gives for
+/// an entity. A property belongs to the identity that its own place gives. If its own place gives no identity, the
+/// property belongs to the identity of the next farther place that gives one. The event carries a property if the
+/// property belongs to the nearest identity, so the event carries no properties of other things of that kind. If no
+/// place gives an identity, the event carries every property.
 ///
-/// If a place gives `nil` as the ID, beside another property of the entity, the place has an identity of its own: a
-/// thing whose ID is not known yet. A property of such a place is open, and stays open on the merged event.
+/// If a place gives `nil` as the ID, and also another property of the entity, the place has an identity of its own:
+/// that of a thing whose ID is not known yet. A property of such a place is open, and stays open on the merged event.
 ///
-/// An unread place may have an identity, and the rule treats that as different from every known identity. Beyond such a
-/// place, a property counts only if it belongs to an identity from a nearer place.
+/// A place that could not be read may have an identity, and the rule treats that identity as different from every known
+/// one. The event carries a property from beyond such a place only if the property belongs to an identity from a nearer
+/// place.
 struct EntityRule {
   /// All sources of an event, nearest first; `nil` for a source that could not be read.
   let places: [TrackedProperties?]
@@ -121,7 +125,7 @@ struct EntityRule {
     property.key.identifyingKey ?? (open.contains(property.key) ? property.key : nil)
   }
 
-  /// Whether an entity's properties in a place count.
+  /// Whether the event carries an entity's properties from a place.
   func counts(_ key: PropertyKey, inPlace number: Int) -> Bool {
     if placeOfIdentity(key, from: number) == placeOfIdentity(key, from: 0) { return true }
     let identity = identity(key, from: number)

@@ -1,7 +1,7 @@
-/// The origin of a value: the call, the event, an object or its link, a scope, or the defaults, with the distance up
-/// the chain.
+/// The source of a property: the call, the event, an object or its link, a context, a scope, or the defaults. For an
+/// object, the source includes its distance up the chain.
 public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
-  /// The kind of an origin, with its name in a table.
+  /// The kind of a source. The raw value is its name in a table.
   package enum Kind: String, Sendable {
     /// Properties of the call `track(_:trackedProperties:)`.
     case callSite = "call site"
@@ -22,10 +22,11 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   package let kind: Kind
   /// The type of the object, if the source is an object or an object's link.
   public let typeName: String?
-  /// The distance of the object from the object that tracked, which has 0; its parent has 1. If ``isOfRoot``, the
-  /// distance from the root, which has 0.
+  /// The number of steps up the chain from the object that tracked to this object: 0 for the object that tracked, 1 for
+  /// its parent. If ``isOfRoot``, the number of steps from the root.
   package let distance: Int
-  /// Whether the object is the system's root, or above it, and the root was added to the end of the chain.
+  /// Whether the object is the system's root or above the root, and the root was not in the chain of the object that
+  /// tracked.
   package let isOfRoot: Bool
 
   package init(_ kind: Kind, typeName: String? = nil, distance: Int = 0, isOfRoot: Bool = false) {

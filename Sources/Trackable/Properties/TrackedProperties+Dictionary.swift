@@ -5,8 +5,8 @@
 #endif
 
 extension TrackedProperties {
-  /// Creates properties from a dictionary with values of any type, sorted by key. Use it for data from elsewhere, such
-  /// as a push notification, a deep link, decoded JSON, or code for a vendor's SDK.
+  /// Creates properties from a dictionary with values of any type, sorted by key. Use this initializer for data that
+  /// your code does not declare, such as a push notification, a deep link, decoded JSON, or code for a vendor's SDK.
   ///
   /// ```swift
   /// let payload: [String: Any] = ["campaign": "spring", "tags": ["vinyl", "mono"], "coupon": NSNull()]
@@ -23,8 +23,8 @@ extension TrackedProperties {
   /// | `NSNull`, `NSNumber`, `NSString`, … | null, the truth value or the number, the text, … |
   /// | any other value | its description as text; tracking it reports an issue (``TrackableIssue/Kind/valueDoesNotFit``) |
   ///
-  /// The library uses the keys unchanged, without a type path. Where you know keys and types, prefer `key ~>> value`,
-  /// which the compiler checks.
+  /// The library uses the keys unchanged, without a type path. If you know the keys and the types, prefer
+  /// `key ~>> value`, which the compiler checks.
   ///
   /// Cost: a dynamic cast and an allocation for each value.
   public init(dictionary: [String: Any]) {
@@ -44,7 +44,7 @@ extension TrackedProperties {
     if let convertible = given as? any TrackedValueConvertible ?? bridged(given) {
       return convertible.sent
     }
-    // Such values are too deep for a property in any case, and their description might overflow the stack.
+    // A value this deep is too deep for a property anyway, and its description might overflow the stack.
     if depth > 2 * TrackedValue.maximumDepth { return (TrackedValue.tooDeep, .tooDeep) }
     if let values = given as? [Any] {
       return (.array(TrackedValue.Elements(values.map { converted($0, depth: depth + 1) })), .none)
@@ -66,7 +66,7 @@ extension TrackedProperties {
     case "NSNull": TrackedValue.null
     // This line comes before the numbers, because a truth value of Foundation can be cast to a number as well.
     case "__NSCFBoolean": given as? Bool
-    // A cast to `Double` would round.
+    // This line casts to `Decimal`, because a cast to `Double` would round.
     case "NSDecimalNumber": given as? Int ?? given as? Decimal
     default:
       given as? Int ?? given as? UInt64 ?? given as? Double ?? given as? Decimal ?? given as? String ?? given as? Date
@@ -76,12 +76,13 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// The form of null in a dictionary with values of any type.
+  /// The value that stands for null in a dictionary with values of any type.
   static var plainNull: any Sendable {
     #if canImport(Darwin)
       NSNull()
     #else
-      // The form is not `NSNull`: outside of Apple's platforms, every app would load all of Foundation for `NSNull`.
+      // The value is not `NSNull`, because outside of Apple's platforms every app would load all of Foundation for
+      // `NSNull`.
       TrackedValue.null
     #endif
   }
@@ -104,7 +105,7 @@ extension TrackedProperties: TrackedValueConvertible {
 }
 
 extension Dictionary: TrackedValueConvertible where Key == String, Value: TrackedValueConvertible {
-  /// Nested properties, sorted by key since a dictionary has no order. A key without a value is left out.
+  /// Nested properties, sorted by key because a dictionary has no order. A key without a value is left out.
   public var trackedValue: TrackedValue? {
     let properties = map { TrackedProperty(PropertyKey(dynamicName: $0), sending: $1) }
     return .properties(TrackedProperties(properties.sortedByName()))
@@ -113,7 +114,7 @@ extension Dictionary: TrackedValueConvertible where Key == String, Value: Tracke
 
 extension [TrackedProperty] {
   /// The properties in the order of their keys' names, for values without an order of their own.
-  // Sorted by merging halves, because the standard library's sort takes 3 KiB for each type.
+  // The method sorts by merging halves, because the standard library's sort adds 3 KiB of code for each type.
   func sortedByName() -> [TrackedProperty] {
     if count < 2 { return self }
     let (left, right) = (Array(self[..<(count / 2)]).sortedByName(), Array(self[(count / 2)...]).sortedByName())

@@ -1,7 +1,8 @@
 extension TrackedProperties {
   /// Creates properties from an encodable value: one for each key, in the order in which the value encodes them.
   ///
-  /// For a set of attributes with a type of its own, the compiler checks names and types in one place.
+  /// Use this initializer for attributes that have a type of their own, so that the compiler checks names and types in
+  /// one place.
   ///
   /// ```swift
   /// struct Purchase: Encodable {
@@ -31,18 +32,19 @@ extension TrackedProperties {
   /// | `Data` | its Base64 text |
   /// | a value that encodes nothing | no properties |
   ///
-  /// Nothing traps. A value that services cannot take is sent as text, and tracking the outermost property around it
-  /// reports an issue: see ``TrackedValue``. If a key is encoded twice, the later value replaces the earlier one, and
-  /// an issue is reported as well. If a nested container is requested twice, both requests get the same container.
+  /// No value stops the app. The library sends a value that services cannot take as text, and reports an issue when the
+  /// outermost property around the value is tracked: see ``TrackedValue``. If a key is encoded twice, the later value
+  /// replaces the earlier value, and the library also reports an issue. If a nested container is requested twice, both
+  /// requests get the same container.
   ///
-  /// Depth: text replaces a value that is nested deeper than 32 levels, and all values inside it. The levels around it
-  /// stay. Encoding is recursive, so it stops with an error at 64 levels, counting optionals and arrays, long before
-  /// the thread's stack is full. A value of such a depth nearly always contains itself, like a child that encodes its
-  /// parent.
+  /// Depth: if a value is nested deeper than 32 levels, a text replaces the value and everything inside it. The levels
+  /// around the value stay. Encoding is recursive, so it stops with an error at 64 levels, counting optionals and
+  /// arrays, long before the thread's stack is full. A value of such a depth nearly always contains itself, like a
+  /// child that encodes its parent.
   ///
   /// Cost: one visit of each encoded value, on the calling thread; one allocation for each property, and several for
-  /// each container. Encoding costs far more than `key ~>> value`, so encode when a value changes rather than at each
-  /// read.
+  /// each container. Encoding costs far more than `key ~>> value`, so encode a value when it changes rather than at
+  /// each read.
   ///
   /// - Parameter value: A value that encodes as an object: a struct, a class, a dictionary. The encoder's `userInfo` is
   ///   empty.

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Makes a property from an error: the value has its domain, its code, and those of the underlying error.
+/// Makes a property from an error. The value has the domain and the code of the error and of its underlying errors.
 ///
 /// ```swift
 /// do { try upload() } catch {
@@ -52,8 +52,8 @@ extension TrackedProperties {
       let converted = error as NSError
       parts = (converted.domain, converted.code, converted.userInfo["NSUnderlyingError"] as? any Error)
     #else
-      // Not the `NSError` of Foundation, because then every app would load all of Foundation. These two types of errors
-      // keep their codes elsewhere, and every `NSError` can be cast to the second type.
+      // This code does not use `NSError`, because with it every app would load all of Foundation. These two types of
+      // errors have their codes without it, and every `NSError` can be cast to the second type.
       if let error = error as? POSIXError {
         parts = (POSIXError.errorDomain, Int(error.code.rawValue), nil)
       } else {
@@ -64,7 +64,7 @@ extension TrackedProperties {
         )
       }
     #endif
-    // An error without a domain has the runtime's name of its type.
+    // An error that declares no domain has the runtime's name of its type as its domain.
     let type = Swift.type(of: error)
     guard parts.domain == String(reflecting: type) else { return parts }
     return (TypePath.name(of: type).text, parts.code, parts.underlying)
@@ -73,7 +73,7 @@ extension TrackedProperties {
   /// The text of an error in an issue: the error's own description. For an error of Foundation, the text has only the
   /// domain and the code, because the rest contains URLs, paths and the user's text.
   package static func text(of error: any Error) -> String {
-    // The rest of the description is the value, which may be a secret.
+    // The text leaves out the rest of the description, which is the value, because the value may be a secret.
     if case EncodingError.invalidValue(_, let context) = error { return context.debugDescription }
     let text = String(describing: error)
     guard text.contains("Domain=") else { return text }

@@ -1,4 +1,4 @@
-// The forms of properties outside of the library: dictionaries, flattened properties, text and JSON.
+// The forms in which properties leave the library: dictionaries, flattened properties, text and JSON.
 
 extension TrackedProperties {
   /// The properties as a dictionary of plain values. Nested properties are flattened under composed names.
@@ -12,8 +12,8 @@ extension TrackedProperties {
   /// Each value has its ``TrackedValue/plain`` form. Properties inside an array stay nested.
   ///
   /// Cost: one dictionary, and a string for each composed name. Errors: if two composed names are equal and their
-  /// values are not, the first value wins, which has the higher rank in a delivered event. An issue (`sameName`) is
-  /// reported, once for each name.
+  /// values are not, the first value wins, which has the higher rank in a delivered event. The library reports an issue
+  /// (`sameName`) once for each name.
   public var dictionary: [String: any Sendable] {
     flattened.nestedDictionary
   }
@@ -23,8 +23,8 @@ extension TrackedProperties {
     elements.reduce(into: Dictionary(minimumCapacity: count)) { $0[$1.key.name] = $1.value.plain }
   }
 
-  /// The same properties, with nested ones replaced by their contents under composed names, for destinations without
-  /// nested values. For equal names, see ``dictionary``.
+  /// The same properties without nesting, for destinations without nested values: the contents of a nested property
+  /// replace it, under composed names. For equal names, see ``dictionary``.
   public var flattened: TrackedProperties {
     guard elements.contains(where: { if case .properties = $0.value { true } else { false } }) else { return self }
     var result = KeyedProperties(capacity: count)
@@ -59,15 +59,15 @@ extension TrackedProperties {
           + "' where nested properties are flattened; only the first of them "
           + "is sent.",
         remedy: "rename one of the keys, or that of the properties around it.",
-        // No location: many destinations flatten properties, so no single call causes the issue.
+        // The issue has no location, because many destinations flatten properties, so no single call causes the issue.
         location: .unknown, subject: name))
   }
 }
 
 extension TrackedValue {
-  /// The value as a plain type, for the calls of analytics services: `String`, `Int`, `Double`, `Bool`, `Date`, `[any
-  /// Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, because SDKs
-  /// and `JSONSerialization` refuse any other value there, and ``TrackedValue/null`` elsewhere.
+  /// The value as a plain type, for the calls of analytics services: `String`, `Int`, `Double`, `Bool`, `Date`,
+  /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, because
+  /// SDKs and `JSONSerialization` refuse any other value there. On other systems, null is ``TrackedValue/null``.
   public var plain: any Sendable {
     switch self {
     case .string(let value): value
@@ -85,13 +85,14 @@ extension TrackedValue {
 // MARK: - Text and JSON
 
 extension TrackedValue {
-  /// The value as compact JSON. Properties are nested in their order, and dates are ISO 8601 to the millisecond.
+  /// The value as compact JSON. Properties become objects with the fields in the same order, and dates are ISO 8601 to
+  /// the millisecond.
   ///
   /// ```swift
   /// TrackedValue.array([1, "a", .null]).json   // [1,"a",null]
   /// ```
   ///
-  /// Always valid JSON: a number that JSON cannot write becomes a string.
+  /// The result is always valid JSON: a number that JSON cannot write becomes a string.
   public var json: String {
     var writer = JSONWriter()
     writer.value(self)
@@ -123,13 +124,13 @@ extension TrackedProperties {
   public var json: String { TrackedValue.properties(self).json }
 }
 
-// Events, users and user properties split off sensitive properties once, when they are made. Until then, one collection
-// contains the sensitive and the other properties. A sensitive value is never printed.
+// How sensitive properties are separated from the others. An event, a user or a user property does so once, when it is
+// made. Until then, one collection contains both. A sensitive value is never printed.
 
 extension TrackedProperties {
-  /// The properties for every tracker, and the sensitive ones. A nested value keeps its other keys in the shown part.
-  /// An array's element with a sensitive property is sensitive as a whole, and null replaces it in the shown part. Null
-  /// also replaces the shown elements in the sensitive part.
+  /// The properties for every tracker, and the sensitive properties. The shown part of a nested value has its other
+  /// keys. If an element of an array contains a sensitive property, the whole element is sensitive, and null replaces
+  /// it in the shown part. In the sensitive part, null replaces the elements that are shown.
   package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
     guard holdsSensitive else { return (self, TrackedProperties()) }
     var (shown, sensitive) = (KeyedProperties(), KeyedProperties())
@@ -148,8 +149,8 @@ extension TrackedProperties {
 
   /// Joins the shown and the sensitive properties. A property that is only in the sensitive part is sensitive.
   ///
-  /// - Parameter whole: The collection before it was split. Its order is the order of the ranks, so the result keeps
-  ///   it.
+  /// - Parameter whole: The collection before it was split. Its order is the order of the ranks, so the result has the
+  ///   same order.
   func joined(with sensitive: TrackedProperties, asIn whole: TrackedProperties) -> TrackedProperties {
     if sensitive.isEmpty { return self }
     let (shown, parts) = (KeyedProperties(of: self), KeyedProperties(of: sensitive))
@@ -167,7 +168,8 @@ extension TrackedProperties {
     return joined.take()
   }
 
-  /// This collection after a change of its shown part. A replaced value loses its sensitive part.
+  /// The sensitive properties and the changed shown properties, joined. If the change has replaced a value, the
+  /// sensitive part of that value is dropped.
   @inline(never) func changed(
     from parts: (shown: TrackedProperties, sensitive: TrackedProperties), to shown: TrackedProperties
   ) -> TrackedProperties {
@@ -200,7 +202,7 @@ extension TrackedValue {
       .properties(shown.joined(with: sensitive, asIn: whole.nested))
     case (.array(let shown), .array(let sensitive)) where shown.count == sensitive.count:
       .array(shown.values.indices.map { sensitive.values[$0] == .null ? shown.values[$0] : sensitive.values[$0] })
-    // Another value has replaced the array or the properties.
+    // A change has replaced the array or the properties by another kind of value.
     default: self
     }
   }

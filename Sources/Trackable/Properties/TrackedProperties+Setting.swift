@@ -1,4 +1,4 @@
-// Changes of single properties.
+// Setting, adding and removing single properties.
 
 extension TrackedProperties {
   /// Sets the value for a key: `properties[Keys.year] = album.year`. Setting `nil` removes the property.

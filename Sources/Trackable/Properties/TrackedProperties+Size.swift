@@ -1,8 +1,8 @@
-// The size of properties in bytes, roughly, for code that keeps many. The getters are not inlined, because the compiler
-// would inline them into one another, which takes 8 KiB.
+// The size of properties in bytes, roughly, for code that keeps many of them. The getters are not inlined, because the
+// compiler would inline them into one another, and add 8 KiB of code.
 
 extension [TrackedProperty] {
-  /// The size without the keys, which are shared.
+  /// The size without the keys, because other properties share the keys.
   var size: Int { @inline(never) get { reduce(0) { $0 + 32 + $1.value.size } } }
 }
 

@@ -9,35 +9,37 @@
 ///
 /// If one literal, one builder or one sequence gives two values for a key, the later value replaces the earlier one,
 /// and the call that tracks the properties reports an issue. A replacement by `+`, `merging` or the key subscript is
-/// intended, so it causes no issue.
+/// intended, so the library reports no issue.
 ///
 /// Equality ignores the order.
 ///
-/// Cost: no property or one takes no allocation, several take one. Access by position is O(1). Look-up, setting and
-/// adding by key are O(n). So create a list of thousands from a sequence or a dictionary, not one by one.
+/// Cost: a list of at most one property takes no allocation, and a longer list takes one. Access by position is O(1).
+/// Look-up, setting and adding by key are O(n). So create a list of thousands from a sequence or a dictionary, and do
+/// not add its properties one by one.
 public struct TrackedProperties: Sendable {
-  // Visible to inlined code that makes and reads collections. The benchmark `depth 4` shows the difference (reading six
-  // properties takes 174 instructions instead of 1,723).
+  // The enum is visible to inlined code that makes and reads collections. The benchmark `depth 4` shows the difference
+  // (reading six properties takes 174 instructions instead of 1,723).
   @usableFromInline enum Storage: Sendable {
     case none
     case one(TrackedProperty)
     /// At least two properties with distinct keys, or a single special property. `isSpecial` says whether any property
     /// is special, so that most arrays need no search.
-    // A case of its own costs 800 instructions. The benchmark `depth 4` shows the difference.
+    // Without this case, a search would cost 800 instructions. The benchmark `depth 4` shows the difference.
     case many([TrackedProperty], isSpecial: Bool)
   }
 
-  // Most objects and most call sites have no property or one, and neither case needs an array.
+  // Most objects and most call sites have at most one property, for which this storage needs no array.
   @usableFromInline var storage: Storage
 
-  /// No properties.
+  /// Creates an empty list.
   @inlinable public init() { storage = .none }
 
   /// Creates a list from a sequence. If two properties have the same key, the later value wins, and the call that
   /// tracks the properties reports an issue.
   public init(_ properties: some Sequence<TrackedProperty>) {
     var keyed = KeyedProperties(capacity: properties.underestimatedCount)
-    // An array, since other modules call this code, which is not specialized for their sequences.
+    // The sequence becomes an array first, because other modules call this code, which is not specialized for their
+    // sequences.
     for property in Array(properties) { keyed.set(property) }
     self = keyed.take()
   }
@@ -53,7 +55,7 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  /// Creates a list from properties that were a list before.
+  /// Creates a list from properties of another list, whose keys are distinct.
   package init(again properties: [TrackedProperty]) {
     self.init(distinct: properties, isSpecial: properties.contains { $0.kind != .ordinary })
   }
@@ -67,7 +69,7 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  // Called from two inlined initializers, which are in the code of each body and literal.
+  // Two inlined initializers call this method, because their code is in each body and each literal.
   @usableFromInline @inline(never) static func storage(ofStatement property: TrackedProperty) -> Storage {
     property.isOmitted && !property.key.mayIdentify ? .none : .many([property], isSpecial: true)
   }
@@ -78,7 +80,7 @@ public struct TrackedProperties: Sendable {
   /// Whether any property has flaws.
   var hasFlaws: Bool { isSpecial && !flawed.isEmpty }
 
-  /// The properties with flaws, which an issue reports when a call takes the properties.
+  /// The properties with flaws. The library reports an issue for them when a call takes the properties.
   @inline(never) var flawed: [TrackedProperty] { isSpecial ? elements.filter { !$0.flaws.isEmpty } : [] }
 
   /// Whether any property has a ``SensitiveKey``, at any depth.
@@ -87,7 +89,7 @@ public struct TrackedProperties: Sendable {
   }
 
   /// All properties as an array.
-  // Not inlined: a loop over the array takes less code than a loop over the collection.
+  // The getter is not inlined, because a loop over the array takes less code than a loop over the collection.
   @inline(never) package var elements: [TrackedProperty] {
     switch storage {
     case .none: []
@@ -139,9 +141,9 @@ extension TrackedProperties: Equatable {
 // MARK: - Literals
 
 extension TrackedProperties: ExpressibleByArrayLiteral {
-  // Inlined, and the argument array does not escape. So the compiler never allocates it: one property takes no
-  // allocation, several take only that of the result. The benchmark `depth 4` shows the difference (173 instructions
-  // for `[key ~>> value]` instead of 631).
+  // The initializer is inlined, and its argument array does not escape, so the compiler never allocates that array. One
+  // property takes no allocation, and several properties take only the allocation of the result. The benchmark
+  // `depth 4` shows the difference (173 instructions for `[key ~>> value]` instead of 631).
   /// Creates a list from a literal: `[Keys.a ~>> 1, Keys.b ~>> 2]`.
   @inlinable @inline(__always) public init(arrayLiteral properties: TrackedProperty...) {
     switch properties.count {
@@ -186,7 +188,7 @@ extension TrackedProperties {
   /// Adds or replaces a property in place, so that adding takes no longer for a long list.
   mutating func put(_ new: TrackedProperty, keepsKey: Bool = false) {
     var (list, property, wasSpecial) = (elements, new, isSpecial)
-    // From here on, `storage` does not share the array.
+    // From here on, `storage` does not share the array, so that a change does not copy the array.
     storage = .none
     if let position = list.position(of: property.key) {
       let old = list[position]
@@ -204,7 +206,7 @@ extension TrackedProperties {
   mutating func merge(_ other: TrackedProperties) {
     if other.isEmpty { return }
     if isEmpty { return self = other }
-    // A single property is put in place: see ``put(_:keepsKey:)``.
+    // A single property is added in place: see ``put(_:keepsKey:)``.
     if other.count == 1 { return put(other.elements[0]) }
     var keyed = KeyedProperties(capacity: count + Swift.max(other.count, KeyedProperties.usualCount))
     keyed.appendMissing(of: self)
@@ -212,7 +214,7 @@ extension TrackedProperties {
     self = keyed.take()
   }
 
-  /// These properties, with the changes from `before` to `after`.
+  /// Applies the changes that lead from `before` to `after` to these properties.
   func changed(from before: TrackedProperties, to after: TrackedProperties) -> TrackedProperties {
     if self == before { return after }
     return keeping { before.value(for: $0.key) == nil || after.value(for: $0.key) != nil }
@@ -220,19 +222,19 @@ extension TrackedProperties {
   }
 
   /// The properties that satisfy a condition.
-  // Optional, because otherwise the compiler makes a copy of the method for each closure.
+  // The closure is optional, because otherwise the compiler makes a copy of the method for each closure.
   @inline(never) func keeping(_ condition: ((TrackedProperty) -> Bool)?) -> TrackedProperties {
     TrackedProperties(elements.filter { condition?($0) == true })
   }
 
-  /// The properties of both lists. If both have a key, the value in `other` wins.
+  /// The properties of both lists. If both lists have a key, the value in `other` wins.
   @inline(never) public func merging(_ other: TrackedProperties) -> TrackedProperties {
     var result = self
     result.merge(other)
     return result
   }
 
-  /// The properties of both sides. If both have a key, the value on the right side wins.
+  /// The properties of both sides. If both sides have a key, the value on the right side wins.
   public static func + (left: TrackedProperties, right: TrackedProperties) -> TrackedProperties {
     left.merging(right)
   }
@@ -242,7 +244,7 @@ extension TrackedProperties {
     left.merge(right)
   }
 
-  /// The same properties without flaws, after these were reported.
+  /// The same properties without flaws, for use after the flaws were reported.
   @inline(never) var cleared: TrackedProperties {
     hasFlaws
       ? TrackedProperties(distinct: elements.map { $0.copied(flaws: TrackedValueFlaws.none) }, isSpecial: true) : self

@@ -1,5 +1,5 @@
-// Inlined, so that a body of one statement costs no more than that statement. The benchmark `depth 4` shows the
-// difference.
+// The builder is inlined, so that a body of one statement costs no more than that statement. The benchmark `depth 4`
+// shows the difference.
 /// The result builder with which `trackedProperties` is a list of statements.
 ///
 /// ```swift
@@ -25,12 +25,12 @@
 /// }
 /// ```
 ///
-/// A list in brackets works as well. The mistake to avoid: with an early `return`, the body is no list of statements
-/// any more, and only the returned value counts. Write `if` and `else` instead.
+/// A list in brackets works as well. The mistake to avoid: an early `return`. With a `return`, the body is not a list
+/// of statements any more, and the result is only the returned value. Write `if` and `else` instead.
 @resultBuilder
 public enum TrackedPropertiesBuilder: Sendable {
-  // A method of its own, because the form for an optional takes more instructions for each property. The benchmark
-  // `depth 4, computed` shows the difference.
+  // This is a separate method, because the method for an optional takes more instructions for each property. The
+  // benchmark `depth 4, computed` shows the difference.
   /// One property.
   @inlinable public static func buildExpression(_ property: TrackedProperty) -> TrackedProperties {
     TrackedProperties(statement: property)
@@ -50,7 +50,8 @@ public enum TrackedPropertiesBuilder: Sendable {
   @inlinable public static func buildBlock(_ component: TrackedProperties = []) -> TrackedProperties { component }
 
   // The argument array does not escape, so the compiler never allocates it.
-  /// Joins the statements of a body. The body is one collection, so two values for one key cause an issue.
+  /// Joins the statements of a body. The body is one collection, so the library reports an issue if it has two values
+  /// for one key.
   @inlinable @inline(__always)
   public static func buildBlock(_ components: TrackedProperties...) -> TrackedProperties { joined(components) }
 
@@ -71,7 +72,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   /// The body of an `if #available`.
   public static func buildLimitedAvailability(_ component: TrackedProperties) -> TrackedProperties { component }
 
-  // Visible to the inlined ``buildBlock(_:)``.
+  // The method is visible to the inlined ``buildBlock(_:)``.
   @inlinable @inline(__always) static func joined(_ components: [TrackedProperties]) -> TrackedProperties {
     var count = 0
     for component in components { count += component.count }
@@ -86,7 +87,7 @@ public enum TrackedPropertiesBuilder: Sendable {
     return keyed.take(isWhole: false)
   }
 
-  /// The whole body. Only here, properties without a value are left out: see <doc:Entities>.
+  /// The result of the whole body. Only this method leaves out properties without a value: see <doc:Entities>.
   @inlinable public static func buildFinalResult(_ component: consuming TrackedProperties) -> TrackedProperties {
     switch component.storage {
     case .many(_, isSpecial: true): return component.withoutOmitted()
@@ -107,7 +108,8 @@ extension TrackedProperties {
   /// ```
   public init(@TrackedPropertiesBuilder _ properties: () -> TrackedProperties) { self = properties() }
 
-  /// Creates a list from one statement of a builder. A property without a value stays.
+  /// Creates a list from one statement of a builder. A property without a value stays in the list until the body is
+  /// complete.
   @inlinable init(statement property: consuming TrackedProperty) {
     switch property.kind {
     case .ordinary: storage = .one(property)

@@ -6,11 +6,12 @@
 
 /// The encoder behind ``TrackedProperties/init(encoding:)``, with the content of one value.
 ///
-/// Foundation's encoder with JSON would not do: it turns 4.0 into the whole number 4 and a date into text, orders a
+/// Foundation's JSON encoder is not used, because it turns 4.0 into the whole number 4 and a date into text, orders a
 /// struct's keys at random, and overflows the stack for a value that contains itself.
 ///
-/// A class, because a value may request several containers, keep them all and fill them in any order. If a value
-/// encodes two different kinds of content, the later one wins and is flawed. Foundation's encoders trap in that case.
+/// The encoder is a class, because a value may request several containers, keep them all and fill them in any order. If
+/// a value encodes two different kinds of content, the later kind wins, and the value gets a flaw. Foundation's
+/// encoders trap in that case.
 final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
   enum Kind { case nothing, value, list, object }
 
@@ -58,7 +59,7 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer, Unk
     return self
   }
 
-  // For a list and for a single value.
+  // The following methods serve both a list and a single value.
   func encodeNil() throws { try write(nil) }
   func encode<Value: Encodable>(_ value: Value) throws { try write(value) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
@@ -96,8 +97,8 @@ extension TrackedPropertiesEncoder {
     if appends { try add(value, forKey: nil) } else { become(try encoded(value)) }
   }
 
-  /// Adds a nested value: to an object for a key, or else to a list. A repeated key is noticed later, when the
-  /// properties are made.
+  /// Adds a nested value: to an object if there is a key, and otherwise to a list. A repeated key is noticed later,
+  /// when the properties are made.
   fileprivate func add(_ value: (any Encodable)?, forKey key: (any CodingKey)?) throws {
     let child = try encoded(value, forKey: key ?? nextIndex)
     become(key == nil ? .list : .object)
@@ -106,9 +107,9 @@ extension TrackedPropertiesEncoder {
 
   /// The encoder of a nested value. An object has one encoder for each key.
   ///
-  /// A request for an encoder cannot throw. So an encoder that is a level too deep throws for every value, returns
-  /// itself for every nested container, and throws when the properties are made. So the tree of encoders is never too
-  /// deep for recursion.
+  /// A request for an encoder cannot throw. Instead, an encoder that is one level too deep throws for every value,
+  /// returns itself for every nested container, and throws when the properties are made. So the tree of encoders is
+  /// never too deep for recursion.
   fileprivate func nested(forKey key: (any CodingKey)?) -> TrackedPropertiesEncoder {
     if isTooDeep { return self }
     become(key == nil ? .list : .object)
@@ -137,8 +138,8 @@ extension TrackedPropertiesEncoder {
     flaws.formUnion(other.flaws)
   }
 
-  /// Encodes a value that is a scalar for the library. Such a value must not encode itself: a `Date` would encode a
-  /// number, and a `Decimal` an object.
+  /// Encodes a value that is a scalar for the library. The value must not encode itself, because a `Date` would encode
+  /// a number, and a `Decimal` an object.
   private func encodeScalar(_ given: any Encodable) -> Bool {
     if let convertible = given as? any TrackedValueConvertible, case (let scalar?, let found) = convertible.sent,
       scalar.depth == 0
@@ -170,8 +171,8 @@ extension TrackedPropertiesEncoder {
 // MARK: - Reading
 
 extension TrackedPropertiesEncoder {
-  /// The properties of the outermost object. No property is around that object, so the object's own properties carry
-  /// its flaws.
+  /// The properties of the outermost object. The object is not the value of a property that could carry its flaws, so
+  /// the object's own properties carry them.
   func topLevelProperties() throws -> TrackedProperties { try properties(flaws) }
 
   private func properties(_ inherited: TrackedValueFlaws = .none) throws -> TrackedProperties {
@@ -242,7 +243,7 @@ private final class PathKey: CodingKey {
   }
 }
 
-/// A type that encodes its keys in a different order in each run.
+/// A type that may encode its keys in a different order in each run.
 private protocol EncodedWithoutOrder {}
 
 extension Dictionary: EncodedWithoutOrder {}

@@ -7,9 +7,9 @@
 /// // MyApp.Keys.albumName   Imagine      5  AlbumListVC (1)
 /// ```
 ///
-/// The columns are the key, the value, its rank and its source. A line *over* has a value that the value above
-/// overrides. Below are the properties that the event leaves out, because they belong to another entity (see
-/// <doc:Entities>):
+/// The columns are the key, the value, its rank and its source. A line that begins with *over* shows a value that the
+/// value above it overrides. The last lines show the properties that the event leaves out, because they belong to
+/// another entity (see <doc:Entities>):
 ///
 /// ```swift
 /// // left out: MyApp.ProjectKeys.tags design, ProjectVC (1), of MyApp.ProjectKeys.pid 1
@@ -19,7 +19,7 @@ public struct TrackedPropertiesExplanation: Sendable {
   public struct Entry: Sendable {
     /// The key.
     public let key: PropertyKey
-    /// The value. For a sensitive key, a text replaces the value.
+    /// The value; for a sensitive key, a text that says that the value is sensitive.
     public let value: TrackedValue
     /// The origin of the value.
     public let source: PropertySource
@@ -34,18 +34,19 @@ public struct TrackedPropertiesExplanation: Sendable {
   /// A value that the event leaves out although no higher rank overrides it, because it belongs to another entity. See
   /// <doc:Entities>.
   ///
-  /// The value of the identifying key is the ID of an entity, and `identity` is the ID that the left out value belongs
-  /// to. `identity` is `nil` if no source has the ID, or if an unread source may have it.
+  /// `identity` is the ID of the entity to which the value belongs, and `identifyingKey` is the key of that ID.
+  /// `identity` is `nil` if no source has the ID, or if a source that could not be read may have it.
   package typealias LeftOut = (entry: Entry, identifyingKey: PropertyKey, identity: TrackedValue?)
 
-  /// The delivered values, in order.
+  /// The delivered values, in the order in which the event carries them.
   public private(set) var entries: [Entry] = []
-  /// The values that the event leaves out, because they belong to another entity. Nearest first.
+  /// The values that the event leaves out, because they belong to another entity. The value from the nearest source is
+  /// the first.
   package private(set) var leftOut: [LeftOut] = []
   /// The ancestors on other actors, whose computed properties were not read. The values of these ancestors may
   /// override values of lower rank, or show that a property belongs to another entity.
   package let elsewhere: [PropertySource]
-  /// The ancestors that could not be read, because they are gone or belong to another actor.
+  /// The ancestors that could not be read, because they have been deallocated or belong to another actor.
   public let unread: [PropertySource]
   /// The delivered properties.
   public let properties: TrackedProperties
@@ -69,12 +70,12 @@ public struct TrackedPropertiesExplanation: Sendable {
     (self.entries, self.leftOut, properties) = (entries, leftOut, merged.split().shown)
   }
 
-  /// An explanation that another process has written.
+  /// Creates an explanation that another process has written.
   package init(entries: [Entry], leftOut: [LeftOut], unread: [PropertySource], properties: TrackedProperties) {
     (self.entries, self.leftOut, self.unread, self.properties, elsewhere) = (entries, leftOut, unread, properties, [])
   }
 
-  /// The entry for a key; `nil` if the event carries no value for it.
+  /// The entry for a key; `nil` if the event carries no value for the key.
   public subscript(key: some Trackable.Key) -> Entry? {
     let key = PropertyKey(key)
     return entries.first { $0.key == key }
@@ -82,7 +83,7 @@ public struct TrackedPropertiesExplanation: Sendable {
 }
 
 extension TrackedPropertiesExplanation: CustomStringConvertible {
-  /// The table.
+  /// The explanation as a table.
   public var description: String {
     var lines = entries.flatMap { [$0.columns($0.key.name)] + $0.overridden.map { $0.columns("  over") } }.aligned(
       gap: 2)

@@ -6,10 +6,11 @@
 /// property.value      // .int(1971)
 /// ```
 ///
-/// A property made from `nil` is *omitted*: every collection leaves it out, so a value of a lower rank counts.
+/// A property made from `nil` is *omitted*: every collection leaves it out, so an event carries the value of the next
+/// lower rank.
 public struct TrackedProperty: Sendable {
-  // The initializers are inlined for the operator `~>>`, which has the reason. The order of the fields matters: 8 + 17
-  // + 1 + 1 bytes make a stride of 32 rather than 40.
+  // The initializers are inlined for the operator `~>>`, whose comment has the reason. The order of the fields matters:
+  // 8 + 17 + 1 + 1 bytes make a stride of 32 rather than 40.
   /// The key.
   public let key: PropertyKey
   /// The value. `.null` if the property was made from `nil`.
@@ -18,16 +19,16 @@ public struct TrackedProperty: Sendable {
   @usableFromInline let flaws: TrackedValueFlaws
   @usableFromInline var kind: Kind
 
-  // One field: with another field, the compiler allocates the array of each literal. The benchmarks of JSON lines show
-  // the difference.
+  // All this is in one field, because with another field the compiler would allocate the array of each literal. The
+  // benchmarks of JSON lines show the difference.
   /// The kind of the property for collections. A property is special if it has flaws, its key has traits, or a part of
   /// its value is sensitive. A special property is open if its source has `nil` as the ID of the property's entity.
   @usableFromInline enum Kind: Sendable { case ordinary, omitted, special, open }
 
-  /// Whether it was made from `nil`; then no collection takes it.
+  /// Whether the property was made from `nil`, so that no collection takes it.
   var isOmitted: Bool { kind == .omitted }
 
-  /// Creates a property with a value, or an omitted one.
+  /// Creates a property; `nil` as the value makes an omitted property.
   @inlinable init(_ key: some Key, given value: TrackedValue?) {
     let key = PropertyKey(key)
     switch value {
@@ -38,10 +39,10 @@ public struct TrackedProperty: Sendable {
     }
   }
 
-  // Called from the inlined initializer above, for values that need a closer look.
+  // The inlined initializer above calls this initializer for values that may need mending.
   /// Creates a property for a key that was looked up before.
   ///
-  /// - Parameter flaws: Why the value differs from the given one.
+  /// - Parameter flaws: The reasons for which the value differs from the value that the app gave.
   @usableFromInline @inline(never)
   init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = TrackedValueFlaws()) {
     let mended = value?.mended()
@@ -67,9 +68,9 @@ public struct TrackedProperty: Sendable {
     kind = value == nil ? .omitted : isSpecial ? .special : .ordinary
   }
 
-  // Flaws are found where a value is made, and reported there. A copy, which may be made under a lock, needs no new
-  // check.
-  /// The same property with another key, part of its value, or another flaw.
+  // A copy needs no new check, because flaws are found when a value is made. This matters because a copy may be made
+  // under a lock.
+  /// The same property with another key, with another value, or with other flaws.
   @inline(never)
   func copied(as key: PropertyKey? = nil, _ value: TrackedValue? = nil, flaws: TrackedValueFlaws? = nil)
     -> TrackedProperty
@@ -81,35 +82,35 @@ public struct TrackedProperty: Sendable {
 }
 
 extension TrackedProperty: Equatable {
-  /// Equality of key and value. Flaws do not count.
+  /// Whether both properties have the same key and value. Flaws are not compared.
   @inline(never) public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
     left.key == right.key && left.isOmitted == right.isOmitted && left.value == right.value
   }
 }
 
-/// The reasons for which a property is not sent exactly as it was given.
+/// The reasons for which the library does not send a property exactly as the app gave it.
 ///
-/// No value ever traps: see ``TrackedValue`` for the value that is sent instead. The call that tracks the property
-/// reports a ``TrackableIssue`` with that call's file and line.
+/// No value ever stops the app: ``TrackedValue`` lists the values that are sent instead. The call that tracks the
+/// property reports a ``TrackableIssue`` with that call's file and line.
 @usableFromInline struct TrackedValueFlaws: Sendable {
-  // Bits, and not an `OptionSet`, whose requirements take 3 KiB in every app.
+  // The flaws are bits, and not an `OptionSet`, whose requirements would add 3 KiB to every app.
   @usableFromInline var rawValue: UInt8
 
   @inlinable init(rawValue: UInt8 = 0) { self.rawValue = rawValue }
 
   static var none: TrackedValueFlaws { TrackedValueFlaws() }
 
-  /// A number, or a date, that no kind of value can hold.
+  /// A number or a date that no case of ``TrackedValue`` can hold.
   static let outOfRange = TrackedValueFlaws(rawValue: 1)
   /// A number with more digits than a `Double` keeps.
   static let inexact = TrackedValueFlaws(rawValue: 2)
   /// A number that is NaN or infinite.
   static let notFinite = TrackedValueFlaws(rawValue: 4)
-  /// Nested deeper than `TrackedValue.maximumDepth`.
+  /// A value that is nested deeper than `TrackedValue.maximumDepth`.
   static let tooDeep = TrackedValueFlaws(rawValue: 8)
-  /// The value replaced an earlier one for the same key in the same collection.
+  /// The value has replaced an earlier value for the same key in the same collection.
   static let duplicateKey = TrackedValueFlaws(rawValue: 16)
-  /// An instance of a type that is no kind of value.
+  /// An instance of a type that is not a ``TrackedValueConvertible``.
   static let unknownType = TrackedValueFlaws(rawValue: 32)
   /// The key has no name.
   static let emptyKey = TrackedValueFlaws(rawValue: 64)

@@ -38,13 +38,13 @@ public enum TrackedValue: Sendable {
   case bool(Bool)
   /// A point in time.
   case date(Date)
-  // This case and the next are boxed, so that the common cases stay small: with payloads of several fields, the
-  // compiler makes the array of each literal. The benchmark `depth 4` shows the difference.
+  // This case and the next case are boxed, so that the common cases stay small. If a payload had several fields, the
+  // compiler would build the array for a property literal at run time. The benchmark `depth 4` shows the difference.
   /// Several values in order: `.array([1, "a", .null])`.
   indirect case array(Elements)
   /// Properties inside a property.
   indirect case properties(TrackedProperties)
-  /// Null, as a value: it wins over lower ranks, and is sent.
+  /// Null as a value, which wins over lower ranks and is sent.
   case null
 
   /// The most levels of arrays and properties in one property: 32.
@@ -63,13 +63,15 @@ extension TrackedValue {
 }
 
 extension Int {
-  /// Whether a `Double` can represent the number exactly. All numbers from -2⁵³ to 2⁵³ are such.
+  /// Whether a `Double` can represent the number exactly. A `Double` can represent all numbers from -2⁵³ to 2⁵³.
   @inlinable var isExact: Bool { UInt64(bitPattern: Int64(self) &+ (1 &<< 53)) <= 1 &<< 54 }
 }
 
 extension TrackedValue: Equatable {
-  // Not inlined: each comparison of two lists would contain this code, 45 KiB together.
-  /// Equality of kind and content. Not-a-number is equal to itself here, so every value equals itself.
+  // The operator is not inlined, because each comparison of two lists would contain this code, which is 45 KiB in
+  // total.
+  /// Whether both values have the same kind and content. Not-a-number is equal to itself here, so every value equals
+  /// itself.
   @inline(never) public static func == (left: TrackedValue, right: TrackedValue) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)): left == right
@@ -88,11 +90,11 @@ extension TrackedValue: Equatable {
 
 extension TrackedValue {
   /// The value, with text in place of each part that cannot be delivered, and the reasons. Nested values need no check,
-  /// because they were mended before.
+  /// because they were mended when they were made.
   ///
   /// - Parameter depthLimit: The most levels of arrays and properties in the value. Deeper values become text.
   ///
-  /// Cost: two comparisons for a scalar, one visit of every property that is nested in properties.
+  /// Cost: two comparisons for a scalar. For properties, one visit of every nested property.
   @inline(never) consuming func mended(
     depthLimit: Int = TrackedValue.maximumDepth
   ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
@@ -119,7 +121,8 @@ extension TrackedValue {
     }
   }
 
-  // Not inlined, because the compiler would inline this recursive method into itself, which takes 11 KiB.
+  // This method is not inlined, because the compiler would otherwise inline the recursive method into itself, and add
+  // 11 KiB of code.
   /// The number of levels of arrays and properties in the value: 0 for a scalar.
   @inline(never) var depth: Int {
     switch self {
@@ -129,7 +132,7 @@ extension TrackedValue {
     }
   }
 
-  /// The value, with a function applied to its nested properties, also those inside an array.
+  /// The value, with a function applied to its nested properties, including those inside an array.
   func mapProperties(
     isElement: Bool = false, _ change: (_ properties: TrackedProperties, _ isElement: Bool) -> TrackedProperties
   ) -> TrackedValue {
@@ -166,7 +169,7 @@ extension Date {
 // MARK: - Arrays and literals
 
 extension TrackedValue {
-  /// The values of a ``TrackedValue/array(_:)-enum.case``. You can use it like an array.
+  /// The values of a ``TrackedValue/array(_:)-enum.case``. You can use them like an array.
   ///
   /// ```swift
   /// if case .array(let values) = property.value {
@@ -175,12 +178,12 @@ extension TrackedValue {
   /// }
   /// ```
   ///
-  /// Each value can be delivered: other values, and values deeper than `TrackedValue.maximumDepth`, became text when
-  /// the array was made. So recursive code is safe.
+  /// Each value can be delivered: when the array was made, text has replaced every other value, and every value deeper
+  /// than `TrackedValue.maximumDepth`. So recursive code is safe.
   public struct Elements: Sendable {
     /// The same values as an array.
     let values: [TrackedValue]
-    /// The reasons for which values differ from the given ones.
+    /// The reasons for which values differ from the values that the app gave.
     let flaws: TrackedValueFlaws
 
     /// - Parameter given: The value that is sent for each element, or null for an element without a value.

@@ -23,7 +23,7 @@
 /// For arrays and dictionaries of an enum with a raw value, add a conformance without a body: `extension Plan:
 /// TrackedValueConvertible {}`.
 public protocol TrackedValueConvertible {
-  /// The value to send, or `nil` to omit the property, so that a value of a lower rank counts.
+  /// The value to send, or `nil` to omit the property, so that an event carries the value of the next lower rank.
   var trackedValue: TrackedValue? { get }
 }
 
@@ -37,8 +37,8 @@ extension TrackedValueConvertible {
 }
 
 extension TrackedValueFlaws {
-  /// The reason for which text is sent instead of a number: no kind of value can hold the number, and the text has its
-  /// digits.
+  /// The reason for which text is sent instead of a number: no case of ``TrackedValue`` can hold the number, and the
+  /// text has its digits.
   fileprivate init(of text: String, for given: Any) {
     switch given {
     #if !(os(Windows) || os(Android)) && (arch(i386) || arch(x86_64))
@@ -49,7 +49,7 @@ extension TrackedValueFlaws {
       self = Int(exactly: number) == nil && number.description == text ? .outOfRange : .none
     case let given as any RawRepresentable:
       let raw = given.rawValue
-      // The type's value may differ from its raw value.
+      // The type may have a `trackedValue` that differs from that of its raw value.
       let isRaw = (raw as? any TrackedValueConvertible)?.trackedValue == .string(text)
       self = isRaw ? TrackedValueFlaws(of: text, for: raw) : .none
     default: self = .none
@@ -58,7 +58,7 @@ extension TrackedValueFlaws {
 }
 
 extension TrackedValueConvertible where Self: RawRepresentable, RawValue: TrackedValueConvertible {
-  /// The value of the raw value.
+  /// The `trackedValue` of the raw value.
   @inlinable public var trackedValue: TrackedValue? { rawValue.trackedValue }
 }
 
@@ -77,7 +77,7 @@ extension String: TrackedValueConvertible {
 }
 
 extension Substring: TrackedValueConvertible {
-  /// The text as a `String`, which keeps no longer text alive.
+  /// The text as a `String`, which does not keep the whole text of the substring alive.
   public var trackedValue: TrackedValue? { .string(String(self)) }
 }
 
@@ -118,7 +118,7 @@ extension TrackedProperty {
     self = key ~>> value
   }
 
-  // Called from the inlined `~>>`, where a number may have become text.
+  // The inlined `~>>` calls this initializer if a number may have become text.
   /// Creates a property from a value that may be sent as text.
   @usableFromInline init(_ key: PropertyKey, sending value: some TrackedValueConvertible) {
     let sent = value.sent
@@ -128,16 +128,16 @@ extension TrackedProperty {
 
 // MARK: - The operator
 
-/// Lower than `??` and `?:`, so that `Keys.a ~>> x ?? y` takes the whole right side. Higher than assignment, so that
-/// `let p = Keys.a ~>> 1` parses.
+/// The precedence is lower than that of `??` and `?:`, so that `Keys.a ~>> x ?? y` takes the whole right side. It is
+/// higher than that of assignment, so that `let p = Keys.a ~>> 1` parses.
 precedencegroup TrackedPropertyPrecedence {
   lowerThan: TernaryPrecedence
   higherThan: AssignmentPrecedence
 }
 
-// The operators are inlined, together with the conversion of the most common values. So a use of an operator calls
-// only the function for the key's name. The benchmark `depth 4` shows the difference (about 90 instructions per
-// property instead of 448).
+// The operators are inlined, together with the conversion of the most common values. So the code at a use of an
+// operator calls only the function that looks up the key's name. The benchmark `depth 4` shows the difference (about 90
+// instructions per property instead of 448).
 infix operator ~>> : TrackedPropertyPrecedence
 
 /// Makes a property from the key on the left and the value on the right.
@@ -151,11 +151,11 @@ infix operator ~>> : TrackedPropertyPrecedence
 /// Keys.gift ~>> .null                        // null, sent as null
 /// ```
 ///
-/// Cost: tens of nanoseconds if the key is an enum case. For a plain string as the key, also an allocation for the
+/// Cost: tens of nanoseconds if the key is an enum case. A plain string as the key also takes an allocation for its
 /// name.
 @inlinable public func ~>> <K: Key, Value: TrackedValueConvertible>(key: K, value: Value) -> TrackedProperty {
   let sent = value.trackedValue
-  // If the type is not `String`, a text may stand for a number that does not fit.
+  // If the type is not `String`, the text may stand for a number that does not fit.
   if case .string? = sent, Value.self != String.self, Value.self != String?.self {
     return TrackedProperty(PropertyKey(key), sending: value)
   }
@@ -241,7 +241,7 @@ extension Float: TrackedValueConvertible {
 
 #if !(os(Windows) || os(Android)) && (arch(i386) || arch(x86_64))
   extension Float80: TrackedValueConvertible {
-    /// The nearest `Double`. For a finite number outside of `Double`, its digits.
+    /// The nearest `Double`; for a finite number outside of `Double`, the digits as a string.
     public var trackedValue: TrackedValue? {
       isFinite && !Double(self).isFinite ? .string(description) : .double(Double(self))
     }
@@ -252,7 +252,7 @@ extension Decimal: TrackedValueConvertible {
   /// `.double` if a `Double` keeps every digit, and otherwise the digits as a string.
   public var trackedValue: TrackedValue? {
     if isNaN { return .double(.nan) }
-    // If the nearest `Double` has all digits, its description has the same digits.
+    // The comparison shows whether the nearest `Double` keeps every digit.
     guard let double = Double(description), double.isFinite, Decimal(string: double.description) == self else {
       return .string(description)
     }

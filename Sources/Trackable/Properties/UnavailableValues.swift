@@ -4,11 +4,11 @@
   public import Foundation
 #endif
 
-// Unavailable operators for types that are no values. The messages of these operators say which code to write. Without
-// these operators, the compiler says only that a type cannot be converted to `TrackedProperties`.
-// Tests/Rejections/WhatIsNoValue.swift has each message, word for word.
+// Unavailable operators for types whose values cannot be the value of a property. The messages of these operators say
+// which code to write. Without these operators, the compiler says only that a type cannot be converted to
+// `TrackedProperties`. Tests/Rejections/WhatIsNoValue.swift has each message, word for word.
 
-/// Unavailable: a dictionary of `Any` is no value.
+/// Unavailable, because a dictionary of `Any` cannot be the value of a property.
 @available(
   *, unavailable,
   message:
@@ -16,27 +16,27 @@
 )
 @_disfavoredOverload public func ~>> <K: Key>(key: K, value: [String: Any]) -> TrackedProperty { fatalError() }
 
-/// Unavailable: an array of `Any` is no value.
+/// Unavailable, because an array of `Any` cannot be the value of a property.
 @available(
   *, unavailable,
   message: "An array of Any is no value: give it elements of one type, such as [String], or write .array([1, \"a\"])."
 )
 @_disfavoredOverload public func ~>> <K: Key>(key: K, value: [Any]) -> TrackedProperty { fatalError() }
 
-/// Unavailable: a duration is no value without its unit.
+/// Unavailable, because a duration cannot be the value of a property without a unit.
 @available(
   *, unavailable, message: "A Duration has no unit of its own: write Keys.seconds ~>> duration / .seconds(1)."
 )
 @_disfavoredOverload public func ~>> <K: Key>(key: K, value: Duration) -> TrackedProperty { fatalError() }
 
-/// Unavailable: bytes are no value.
+/// Unavailable, because bytes cannot be the value of a property.
 @available(
   *, unavailable,
   message: "Bytes are not sent: write what they say, such as Keys.size ~>> data.count, or data.base64EncodedString()."
 )
 @_disfavoredOverload public func ~>> <K: Key>(key: K, value: Data) -> TrackedProperty { fatalError() }
 
-/// Unavailable: the type is no value.
+/// Unavailable, because an instance of this type cannot be the value of a property.
 @available(
   *, unavailable,
   message:
@@ -45,7 +45,7 @@
 @_disfavoredOverload public func ~>> <K: Key, Value>(key: K, value: Value) -> TrackedProperty { fatalError() }
 
 extension TrackedPropertiesBuilder {
-  /// Unavailable: a key needs a value.
+  /// Unavailable, because a key needs a value.
   @available(*, unavailable, message: "A key needs a value: write Keys.a ~>> value.")
   public static func buildExpression(_ key: some Key) -> TrackedProperties { fatalError() }
 }

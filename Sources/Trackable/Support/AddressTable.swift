@@ -1,13 +1,14 @@
 /// A hash table from addresses to objects, with open addressing and linear probing.
 ///
-/// A removal moves the entries behind the removed one, so the table has no tombstones. The table doubles at seven
-/// eighths of its capacity, and halves at one eighth.
+/// A removal moves the entries behind the removed entry forward, so the table has no tombstones. The table doubles at
+/// seven eighths of its capacity, and halves at one eighth.
 package struct AddressTable<Value: AnyObject>: ~Copyable {
   typealias Slot = (address: UInt, value: Value?)
 
-  // Invariant: points to `capacity` initialised slots, a power of two, at least one of them free; `nil` before the
-  // first insertion. An address of zero marks a free slot. `RecycledAddressTests` and `LinkMemoryTests` break if
-  // the table has no free slot, or a slot is read before it is initialised: the tests read all slots.
+  // Invariant: the pointer points to `capacity` initialised slots, of which at least one is free; `nil` before the
+  // first insertion. The capacity is a power of two. An address of zero marks a free slot. `RecycledAddressTests` and
+  // `LinkMemoryTests` fail if the table has no free slot, or if a slot is read before it is initialised, because these
+  // tests read all slots.
   private(set) var slots: UnsafeMutablePointer<Slot>?
   private(set) var capacity = 0
   package private(set) var count = 0
@@ -55,7 +56,7 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
     if capacity > Self.minimumCapacity, count * 8 < capacity { resize(to: capacity / 2) }
   }
 
-  /// The slot with an address, or else the free slot for it.
+  /// The index of the slot with an address or, if the table does not have the address, of the free slot for it.
   @inline(__always) private func index(of address: UInt, in slots: UnsafeMutablePointer<Slot>) -> Int {
     var index = address.place(in: capacity)
     while slots[index].address != address, slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
@@ -86,13 +87,13 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
 }
 
 extension UInt {
-  /// The first place at which to look for an address, among a power of two of places.
+  /// The first index at which to look for an address. The number of places has to be a power of two.
   ///
   /// Fibonacci hashing spreads the address over 64 bits: different addresses differ in the *upper* bits, from which the
   /// place is taken. The lower bits repeat the alignment of the address.
   ///
-  /// - Parameter bit: The lowest bit of the place. The topmost byte selects a shard, and the bits below it the slot
-  ///   there.
+  /// - Parameter bit: The lowest bit of the place. The topmost byte of the hash selects a shard, and the bits below
+  ///   that byte select a slot in the shard.
   @inline(__always) func place(in count: Int, from bit: UInt64 = 32) -> Int {
     // 2⁶⁴ divided by the golden ratio.
     let hash = UInt64(self) &* 0x9E37_79B9_7F4A_7C15

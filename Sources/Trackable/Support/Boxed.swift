@@ -1,4 +1,5 @@
-/// A value in a box of its own, so that a copy of the value around it copies a reference instead of each field.
+/// A box around a value, so that a copy of the structure that contains the box copies one reference instead of each
+/// field.
 final class Boxed<Value: Sendable>: Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

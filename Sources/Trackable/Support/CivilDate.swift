@@ -1,6 +1,6 @@
-/// A day of the Gregorian calendar in UTC. A formatter of Foundation would take longer than all other work for writing
-/// an event.
-// Numbers, and not a `Date`, because the core's lowest folder does not use Foundation.
+/// Writes a time as a date of the Gregorian calendar in UTC. Foundation's formatter would take longer than all other
+/// work for writing an event.
+// The time is a number and not a `Date`, because the code of this folder does not use Foundation.
 package enum CivilDate {
   /// The milliseconds since 1970. A time outside the years 1 to 9999 becomes the nearest time inside them.
   package static func milliseconds(since1970 seconds: Double) -> Int64 {
@@ -27,7 +27,7 @@ package enum CivilDate {
     return text
   }
 
-  /// The date of a day, counted from the first of 1970.
+  /// The date of a day. The number counts days from 1 January 1970.
   private static func date(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
     // Years begin in March, so that the leap day is the last day of a year. 400 years have 146,097 days.
     let shifted = number + 719_468

@@ -1,8 +1,10 @@
 internal import TrackableAtomics
 
-/// The number of locks that a thread holds. Only builds for tests count, and all adopters' code in tests checks it.
+/// The number of locks that a thread holds. Only builds for tests count the locks. In tests, code that stands for an
+/// adopter's code checks the number.
 package enum HeldLocks {
-  /// Stops the process if this thread holds a lock. Call it in code that the library must never call under a lock.
+  /// Stops the process if this thread holds a lock. Call this function in code that the library must never call under a
+  /// lock.
   package static func mustBeNone() {
     #if TRACKABLE_COUNTS_LOCKS
       precondition(Nesting.thread.pointee.locks == 0, "An adopter's code runs under a lock.")
@@ -10,12 +12,13 @@ package enum HeldLocks {
   }
 }
 
-/// A value that code can reach only under a lock; or several such values, the stripes, each with a lock of its own.
+/// A lock around a value, which code can reach only under the lock. A lock can also have several *stripes*, each of
+/// which is a value with its own lock.
 ///
 /// No adopter's code ever runs inside ``withLock(stripe:_:)``: a `deinit`, a computed property or a tracker may itself
 /// track, and would deadlock.
-// Inlined into the other modules, which would otherwise look up the layout of the value for each call. The benchmarks
-// of the hub show the difference.
+// The methods are inlined into the other modules, which would otherwise look up the layout of the value for each call.
+// The benchmarks of the hub show the difference.
 @usableFromInline package final class Lock<Value>: Sendable where Value: ~Copyable {
   // Invariant: each stripe holds an open lock and, behind it, an initialised value, from `init` to `deinit`. In
   // `deinit`, no thread can hold a lock. A value is used only between `lock` and `unlock`. Under the thread sanitizer,
@@ -80,8 +83,8 @@ package enum HeldLocks {
     return try body(&value.pointee)
   }
 
-  /// Takes the lock for a body that stores its argument. The argument is moved into the body. A body that captured the
-  /// argument would keep a copy instead.
+  /// Runs `body` under the lock, and moves `given` into it, for a body that stores this value. A body that captured the
+  /// value would keep a copy instead.
   @inlinable @inline(__always) package func withLock<Given, Result>(
     giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
   ) -> Result {
@@ -120,12 +123,12 @@ package enum HeldLocks {
 
 // MARK: - Without a lock
 
-/// A number that threads read and change without a lock.
+/// A number that several threads can read and change without a lock.
 ///
 /// A thread that reads the number sees everything that another thread wrote before it changed the number.
 package struct AtomicWord: ~Copyable, Sendable {
-  // Invariant: points to an initialised word from `init` to `deinit`, which only atomic operations access. Under the
-  // thread sanitizer, the concurrency suites break without this invariant.
+  // Invariant: from `init` to `deinit`, the pointer points to an initialised word, which only atomic operations access.
+  // Under the thread sanitizer, the concurrency suites break without this invariant.
   nonisolated(unsafe) private let word: UnsafeMutablePointer<UInt64>
 
   package init(_ value: UInt64 = 0) {

@@ -1,5 +1,5 @@
-/// MurmurHash3_x86_32, by Austin Appleby, in the public domain. Other languages have this function as well, and similar
-/// short texts get very different hashes.
+/// The hash function MurmurHash3_x86_32, by Austin Appleby, in the public domain. The library uses it because other
+/// languages also have this function, and because similar short texts get very different hashes.
 package enum MurmurHash3 {
   package static func hash(_ bytes: some Sequence<UInt8>, seed: UInt32 = 0) -> UInt32 {
     var (hash, block, count) = (seed, UInt32(0), UInt32(0))

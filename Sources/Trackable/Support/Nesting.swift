@@ -1,11 +1,11 @@
-/// The nesting of calls into adopters' code on the current thread. A tracker or a computed property that tracks may
-/// lead to itself without end, so calls deeper than ``limit`` are not made.
+/// Counts how deeply calls into adopters' code are nested on the current thread. A tracker or a computed property that
+/// tracks may call itself in this way without end, so the library makes no call deeper than ``limit``.
 enum Nesting {
   /// The most calls on one thread, one within the other.
   static let limit = 16
 
-  /// The changes of the user that one change has led to. These changes wait in line, so a limit of depth is not enough:
-  /// if each change makes two, 16 levels are 65,536 changes.
+  /// Counts the changes of the user to which one change has led. Changes are made one after the other and not nested,
+  /// so the limit of depth is not enough: if each change leads to two others, 16 levels are 65,536 changes.
   final class Cascade: Sendable {
     /// The most changes that one change may lead to. A tracker that passes on all properties of a user makes fewer
     /// changes.
@@ -18,8 +18,9 @@ enum Nesting {
 
   struct Thread {
     var depth = 0
-    /// Whether the library has refused a too deeply nested call within the outermost call. From then on, only the
-    /// outermost call itself makes further calls: if every call makes two, 16 levels are 65,536 calls.
+    /// Whether the library has refused a too deeply nested call within the outermost call. From then on, only calls
+    /// directly inside the outermost call are made. Without this rule, 16 levels could be 65,536 calls, if every call
+    /// makes two others.
     var wasCut = false
     var isReporting = false
     var cascade: Cascade?
@@ -45,14 +46,14 @@ enum Nesting {
     return body()
   }
 
-  /// The depth of the thread, to continue with on another thread.
+  /// The depth of the current thread, with which work can continue on another thread.
   static var depth: Int { thread.pointee.depth }
   /// The cascade of the thread; `nil` if no change of the user has led to the current work.
   static var cascade: Cascade? { thread.pointee.cascade }
 
   /// Runs `body` at the depth of the call that it completes, and in the cascade of that call. A getter that is read on
-  /// another actor may track, and that event may be read on another actor again. The limit of the depth stops such a
-  /// repetition.
+  /// another actor may track an event, which may need a read on another actor again. The limit of the depth stops such
+  /// a repetition.
   static func atDepth<Result>(_ depth: Int, in cascade: Cascade? = nil, _ body: () -> Result) -> Result {
     let thread = thread
     let (outer, outerCascade) = (thread.pointee.depth, thread.pointee.cascade)

@@ -10,10 +10,11 @@
   import Android
 #endif
 
-/// The platform's plain lock: `os_unfair_lock` on Apple's systems, a pthread mutex elsewhere.
+/// The platform's simple lock: `os_unfair_lock` on Apple's systems, and a pthread mutex on other systems.
 ///
-/// Not `Synchronization.Mutex`: on Linux, it uses `FUTEX_LOCK_PI` under contention, and an operation then takes 8
-/// threads 24-34 us, but only 14-24 ns with a pthread mutex. The thread sanitizer does not support it there either.
+/// The library does not use `Synchronization.Mutex`. On Linux, that type uses `FUTEX_LOCK_PI` under contention: with 8
+/// threads, an operation then takes 24-34 us, and only 14-24 ns with a pthread mutex. The thread sanitizer does not
+/// support `Synchronization.Mutex` on Linux either.
 @usableFromInline struct PlatformLock {
   #if canImport(Darwin)
     private var platform = os_unfair_lock()
@@ -21,8 +22,8 @@
     private var platform = pthread_mutex_t()
   #endif
 
-  // These functions take the address of a lock, which stays in place from `open` to `close`. Mutating methods would not
-  // do: several threads call these functions at the same time, and only one thread may mutate `self`.
+  // These functions take the address of a lock, which stays in place from `open` to `close`. They are not mutating
+  // methods, because several threads call them at the same time, and only one thread may mutate `self`.
 
   static func open(_ lock: UnsafeMutablePointer<PlatformLock>) {
     lock.initialize(to: PlatformLock())
@@ -62,9 +63,9 @@
 }
 
 extension Nesting {
-  // Invariant: points to the thread's own memory, from its first call to its end, which no other thread reads. The
-  // bodies are synchronous, so they stay on their thread. Without the count in this memory,
-  // `RecursionAttackTests` end in a stack overflow.
+  // Invariant: the pointer points to memory of the current thread, which exists until the thread ends, and which no
+  // other thread reads. Code that uses the pointer is synchronous, so it stays on its thread. Without the count in this
+  // memory, `RecursionAttackTests` end in a stack overflow.
   @inline(__always) static var thread: UnsafeMutablePointer<Thread> {
     pthread_getspecific(key)?.assumingMemoryBound(to: Thread.self) ?? newThread()
   }
@@ -88,7 +89,7 @@ extension Nesting {
 
 /// Writes a text to standard error.
 func writeToStandardError(_ text: String) {
-  // Swift 6 does not let several threads read the C library's variable `stderr`. Descriptor 2 is a number.
+  // The code uses descriptor 2, because Swift 6 does not let several threads read the C library's variable `stderr`.
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
     let written = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }

@@ -1,12 +1,13 @@
 internal import TrackableAtomics
 
-/// A set of types that code reads without a lock, to remember a fact about a type.
+/// A set of types about which the library remembers a fact. Code reads the set without a lock.
 ///
-/// A word is the address of a type's metadata, which lives forever. The word is stored in one of the few slots behind
-/// its hash. If all of them are taken, the type is not stored, and each look-up takes the longer way.
+/// A word is the address of a type's metadata, which lives forever. The word is stored in one of the eight slots from
+/// its hash on. If all these slots are taken, the set does not store the type, and the caller has to find out the fact
+/// each time.
 final class TypeSet: Sendable {
-  // Invariant: points to `capacity` initialised words from `init` to `deinit`, and is never used outside of them.
-  // Without the mask below, the test with more types than slots would write outside of them.
+  // Invariant: from `init` to `deinit`, the pointer points to `capacity` initialised words, and code accesses no memory
+  // outside of them. Without the mask below, the test with more types than slots would write outside of them.
   nonisolated(unsafe) private let words: UnsafeMutablePointer<UInt64>
 
   private static let capacity = 256

@@ -1,4 +1,4 @@
-/// The surroundings of an event besides its chain: the system's settings and the task's scopes, looked up once.
+/// What an event needs besides its chain: the system's settings and the task's scopes, looked up once for each event.
 @usableFromInline struct Ambient {
   // Invariant: a task keeps its scope during its calls, and the scope keeps its core. The core of the process lives
   // forever. So the core is not retained, and threads do not contend for its reference count.
@@ -6,7 +6,7 @@
   let settings: Boxed<Settings>
   let scope: TaskScope?
 
-  /// The surroundings of the current task.
+  /// Looks up the system and the scopes of the current task.
   @inline(__always) init() {
     scope = TaskScope.current
     if let core = scope?.core {
@@ -25,10 +25,11 @@
     return user.decision == Decisions.number ? user : core.currentStamp()
   }
 
-  /// Tracks an event with the properties of its chain. The event goes to the trackers, is held, or waits for other
-  /// actors. If no tracker wants the event, or if calls are nested too deeply, nothing happens.
-  // Called from the inlined `track`. Generic only so that this function makes the existential, and not each caller.
-  // The benchmark `depth 4` shows the difference.
+  /// Tracks an event with the properties of its chain. The system sends the event to its trackers, holds it, or lets it
+  /// wait for other actors. If no tracker wants the event, or if calls are nested too deeply, the system drops the
+  /// event.
+  // The inlined `track` calls this function. It is generic only so that this function makes the existential, and not
+  // each caller. The benchmark `depth 4` shows the difference.
   @usableFromInline static func track<Event: AnalyticsEvent>(
     _ event: Event, _ callSite: () -> TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?,
     _ fileID: StaticString, _ line: UInt
@@ -49,7 +50,7 @@
       walk.found.add(event)
       walk.walk(from: start)
       if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
-      // A held event gets rank 7 after the bootstrap, and every other event gets it now.
+      // A held event gets the properties of rank 7 after the bootstrap, and every other event gets them now.
       if ambient.settings.value.isOpen {
         walk.found.addRootAndDefaults(
           ambient.settings.value.bootstrap.root, ambient.settings.value.defaultProperties, isolation: isolation)
@@ -68,22 +69,25 @@
     if done == nil { ambient.reportNesting(of: event.name, location) }
   }
 
-  // Not inlined, because few events wait, are held or have flaws. The benchmark `depth 4` shows the difference.
+  // The method is not inlined, because few events wait, are held or have flaws. The benchmark `depth 4` shows the
+  // difference.
   @inline(never)
   private func dispatch(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
 
-  /// Whether any tracker may want events of a type: the system's tracker, or a tracker on the way up.
+  /// Whether any tracker may want events of a type: the system's tracker, a tracker of the chain, or a tracker of the
+  /// task.
   @inline(never)
   private func isWanted(_ type: ObjectIdentifier, from start: ChainStart, _ isolation: (any Actor)?) -> Bool {
     if !core.ignores(eventsOf: type, settings.value) { return true }
     guard TrackerRoute.wasEverSet.value != 0 else { return false }
-    // A computed parent may itself track. Calls that are nested too deeply are reported when the event is tracked.
+    // A computed parent may itself track. If calls are nested too deeply, the issue is reported when the event is
+    // tracked.
     guard let found = Nesting.deeper({ trackers(from: start, isolation) }) else { return true }
-    // If an ancestor has to be read on another actor, trackers may be above it.
+    // If an ancestor has to be read on another actor, there may be trackers above that ancestor.
     return found.nextActor != nil || route(of: found.route)?.wants(eventsOf: type) == true
   }
 
-  /// Walks only for the trackers.
+  /// Walks the chain for its trackers only.
   @inline(never) private func trackers(from start: ChainStart, _ isolation: (any Actor)?) -> Findings {
     var walk = ChainWalk(found: Findings(), isolation: isolation, readsProperties: false)
     walk.walk(from: start)
@@ -146,9 +150,9 @@
 }
 
 extension AnalyticsEvent {
-  /// The type of the event as the app first passed it to a tracker.
+  /// The type of the event that the app passed to `track`, even if a tracker passes on a ``TrackedEvent``.
   var baseType: ObjectIdentifier {
-    // Compares types first, because a failing cast costs more.
+    // The types are compared first, because a failing cast costs more.
     if Self.self == TrackedEvent.self, let tracked = self as? TrackedEvent {
       return ObjectIdentifier(type(of: tracked.base))
     }

@@ -1,4 +1,4 @@
-/// The current user. A tracker that is registered later gets these calls first.
+/// What a system knows about its current user. A tracker that is registered later first gets ``calls``.
 struct KnownUser: Sendable {
   /// The most user properties that the system keeps.
   static let capacity = 100
@@ -19,8 +19,8 @@ struct KnownUser: Sendable {
     if stamp.decision != decision { stamp = stamp.decided(decision) }
   }
 
-  /// Applies a call about the user, and stamps the call. Returns an issue if there was no room for a property or for
-  /// all traits.
+  /// Applies a call about the user, and gives the call the user's stamp. Returns an issue if there was no room for a
+  /// property or for all traits.
   mutating func apply(_ call: inout TrackerCall, at location: CodeLocation) -> TrackableIssue? {
     followDecisions()
     var issue: TrackableIssue?
@@ -29,7 +29,8 @@ struct KnownUser: Sendable {
       change(to: user.id)
       user.stamp = stamp
       call = .identify(user)
-      // A new user does not inherit the properties of an earlier user. Properties from before the first user stay.
+      // A new user does not get the properties of an earlier user. Properties that were set before the first sign-in
+      // stay.
       if let earlier = identity?.value {
         if earlier.id != user.id {
           properties = []

@@ -1,8 +1,9 @@
 /// An object of another module that follows the app to the background and back.
 package protocol LifecycleObserver: AnyObject, Sendable {
-  /// The user leaves the app. The observer tracks the end of everything that ends with that, such as a session.
+  /// Called when the app leaves the foreground. The observer tracks the end of everything that ends at that moment,
+  /// such as a session.
   func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation)
-  /// The user returns to the app.
+  /// Called when the app returns to the foreground.
   func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation)
 }
 
@@ -24,10 +25,11 @@ package final class LifecycleObservers: Sendable {
       }
       return living
     }
-    // Released after unlocking, because each reference may be the last.
+    // The references are released after unlocking, because each of them may be the last.
     withExtendedLifetime(living) {}
   }
 
-  /// The observers in the order in which they were added. The caller may have the last reference to an observer.
+  /// The observers in the order in which they were added. A returned reference may be the last reference to its
+  /// observer.
   var all: [any LifecycleObserver] { observers.withLock { $0 }.compactMap(\.observer) }
 }

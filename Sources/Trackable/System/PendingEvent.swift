@@ -4,20 +4,21 @@
   import Foundation
 #endif
 
-/// An event that is not complete: it is held until there is a tracker, or waits for ancestors on other actors. All
-/// other content of the event is from the call of `track`.
+/// An event that is not complete yet, because it is held until there is a tracker, or because it waits for ancestors on
+/// other actors. Everything else in the event is from the time of the call of `track`.
 ///
-/// Invariant behind `@unchecked Sendable`: only one thread has the event at a time, the one that has tracked it or has
-/// taken it out of the ``CallGate`` or the ``WaitingEvents``. Without it, `SystemConcurrencyTests` fail under the
-/// thread sanitizer.
+/// Invariant behind `@unchecked Sendable`: only one thread uses the event at a time. This is the thread that has
+/// tracked the event, or that has taken it out of the ``CallGate`` or the ``WaitingEvents``. If another thread used the
+/// event, `SystemConcurrencyTests` would fail under the thread sanitizer.
 final class PendingEvent: @unchecked Sendable {
   /// The event without properties: its name, entity and type, its user, time and location.
   let event: TrackedEvent
-  /// The properties of the call, the event, the chain and the task's scopes, with the ancestors that are still missing.
+  /// The properties of the call, the event, the chain and the task's scopes, and the ancestors that still have to be
+  /// read.
   var found: Findings
   /// The trackers of the task, which come after all trackers of the chain.
   var taskRoute: TrackerRoute?
-  /// The nesting of the call.
+  /// How deeply the call of `track` was nested: see ``Nesting``.
   let nesting = Nesting.depth
 
   init(

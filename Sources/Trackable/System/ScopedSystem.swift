@@ -1,18 +1,19 @@
-/// A separate system as a value. Tests enter such a system, and so does code that has left the task of the system.
+/// A system other than that of the process, as a value. A test runs its code in such a system, and so does code that
+/// has left the task of the system.
 package struct ScopedSystem: Sendable {
   private let core: SystemCore
 
   init(_ core: SystemCore) { self.core = core }
 
-  /// Creates a system like that of `withTracker`, but with a fixed tracker: trackers that are bootstrapped or
-  /// registered in this system get nothing. Each event keeps the source of each property.
+  /// Creates a system like that of `withTracker`, but with a tracker that cannot be replaced: trackers that are
+  /// bootstrapped or registered in this system get nothing. The events keep the source of each property.
   ///
   /// - Parameters:
   ///   - tracker: The tracker that gets the events.
   ///   - root: The object that ends every chain; `nil` if there is none.
   ///   - values: The values that other modules keep for the system.
   ///   - clock: The clock for deadlines; `nil` means the continuous clock.
-  ///   - date: The clock for timestamps; `nil` means the computer's.
+  ///   - date: The clock for timestamps; `nil` means the computer's clock.
   package init(
     _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)? = nil,
     values: SystemValues? = nil, clock: (any Clock<Duration>)? = nil, date: CurrentTime.Source? = nil
@@ -33,9 +34,9 @@ package struct ScopedSystem: Sendable {
   ///   - tracker: The tracker of the bootstrap. With `nil`, the system waits for a later
   ///     `run { TrackableSystem.bootstrap(…) }`.
   ///   - root: The object that ends every chain; `nil` if there is none.
-  ///   - readTimeout: The longest wait of an event for other actors. The default is longer than any test should take.
+  ///   - readTimeout: The longest wait of an event for other actors. The default is longer than a test should take.
   ///   - time: The clock for deadlines. By default, a flush has five minutes at least.
-  ///   - issueHandler: Gets the system's issues. By default, no issue goes to standard error.
+  ///   - issueHandler: Gets the system's issues. The default ignores them.
   package init(
     bootstrapped tracker: (any AnalyticsEventTracker)?, root: (any TrackableClass & Sendable)? = nil,
     readTimeout: Duration = .seconds(300), time: SystemTime = .patient,
@@ -47,7 +48,7 @@ package struct ScopedSystem: Sendable {
         ignoredTypes: TypeSet(), readTimeout: readTimeout, time: time))
   }
 
-  /// The identity of the system.
+  /// An identity by which two systems can be compared.
   package var identity: ObjectIdentifier { ObjectIdentifier(core) }
 
   /// The identity of the current task's system; `nil` for the system of the process.
@@ -59,7 +60,7 @@ package struct ScopedSystem: Sendable {
     nonmutating set { core.issues.handler = newValue }
   }
 
-  /// The places in the code of the events that wait for other actors, each place once.
+  /// The locations at which the events that wait for other actors were tracked. Each location is listed once.
   package var waiting: [CodeLocation] {
     core.waitingLocations.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
@@ -73,7 +74,7 @@ package struct ScopedSystem: Sendable {
   /// The number of events that wait for other actors.
   package var waitingCount: Int { core.waitingLocations.count }
 
-  /// Returns when all current events have gone out.
+  /// Returns when the system has sent all events that were tracked so far.
   nonisolated(nonsending) package func drain() async { await core.drain() }
 
   /// Runs `operation` in the system.
@@ -99,7 +100,7 @@ package struct ScopedSystem: Sendable {
 }
 
 extension SystemCore {
-  /// The system of the current scope, or else of the process.
+  /// The system of the current `withTracker` scope or, outside of a scope, of the process.
   static var current: SystemCore { TaskScope.current?.core ?? .process }
 
   /// The system of the process.

@@ -3,8 +3,8 @@ struct Settings: Sendable {
   /// The most calls that a system holds before the bootstrap.
   static let heldCapacity = 10_000
 
-  /// The tracker and the root of one `bootstrap`. The identity of this object distinguishes a bootstrap from a later
-  /// one.
+  /// The tracker and the root of one `bootstrap`. Each call of `bootstrap` makes its own object, so that the system can
+  /// tell two bootstraps apart.
   final class Bootstrap: Sendable {
     /// The value before the first `bootstrap`.
     static let none = Bootstrap(NoOpTracker(), root: nil, interest: .all)
@@ -30,10 +30,11 @@ struct Settings: Sendable {
   }
 
   var bootstrap: Bootstrap
-  /// Whether calls go to the tracker at once: the app has bootstrapped, and the tracker has got the held calls.
+  /// Whether calls go to the tracker immediately, because the app has bootstrapped and the tracker has got the held
+  /// calls.
   var isOpen: Bool
   var defaultProperties: TrackedProperties
   var user: UserStamp
-  /// The number of the last purge: ``Decisions``. Earlier events do not go out after it.
+  /// The number of the last purge, from ``Decisions``. The system does not send earlier events after that purge.
   var purge: UInt64 = 0
 }

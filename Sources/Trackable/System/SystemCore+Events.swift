@@ -1,18 +1,18 @@
-// The ways in which calls go out: at once, after the bootstrap, or after reads on other actors.
+// How the system sends calls: immediately, after the bootstrap, or after reads on other actors.
 
 extension SystemCore {
-  /// Delivers an event: it goes out, is held, or waits for other actors.
+  /// Delivers an event: sends it, holds it, or lets it wait for other actors.
   func deliver(_ event: PendingEvent, isolation: (any Actor)? = nil) {
     if let next = event.found.nextActor { return wait(event, for: next) }
     event.found.route.merge(event.taskRoute)
     event.taskRoute = nil
     if role != .app { event.found.route = nil }
     if !event.found.hasRootAndDefaults {
-      // A tracker of a link or a task need not wait for the system's tracker.
+      // Trackers of links and of the task get the event now, because they need not wait for the system's tracker.
       if event.found.route?.base == nil, !settings.isOpen {
         if let others = event.found.route?.withoutSystem {
           deliver(PendingEvent(event, to: others), isolation: isolation)
-          // The flaws were reported before.
+          // The flaws were reported with the event for the other trackers.
           event.found.merge.flawed = []
         }
         return holdOrSend(event)
@@ -32,13 +32,13 @@ extension SystemCore {
   /// Makes the event, and sends it to its trackers. Reports the flaws and the unread ancestors, and lists those
   /// ancestors on the event.
   private func sendComplete(_ event: PendingEvent) {
-    // An event from before a purge must not go out after it.
+    // The system must not send an event from before a purge after that purge.
     let base = event.event
     if let user = base.user, user.decision < settings.purge { return }
     var tracked = TrackedEvent(
       base, merged: event.found.take(), user: base.user, timestamp: base.timestamp, location: base.location)
     issues.reportFlaws(of: event.found.merge.flawed, at: base.location)
-    // An event that was tracked before already has its missing ancestors.
+    // An event that was tracked before already lists the ancestors that could not be read.
     for (reason, source) in event.found.failures where !tracked.unread.contains(source) {
       reason.report(of: source, to: issues, tracked.name, at: base.location)
       if reason != .cycle { tracked.unread.append(source) }
@@ -47,7 +47,8 @@ extension SystemCore {
     send(.track(tracked), event.found.route)
   }
 
-  /// Sends a call to the trackers of its route, or to the system's tracker.
+  /// Sends a call to the base tracker of `route`, or to the system's tracker if the route has no base, and then to the
+  /// trackers that the route adds.
   func send(_ call: TrackerCall, _ route: TrackerRoute?) {
     let destination = settings.bootstrap.tracker
     call.perform(on: route?.base ?? destination)
@@ -58,7 +59,7 @@ extension SystemCore {
 // MARK: - All other calls
 
 extension SystemCore {
-  /// Delivers a call other than an event. Events that wait for other actors go out before the user changes.
+  /// Delivers a call other than an event. The system sends events that wait for other actors before the user changes.
   @inline(never) func deliver(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
@@ -71,8 +72,9 @@ extension SystemCore {
     }
   }
 
-  /// Changes the user of later events, and then tells the trackers, after all earlier changes. If another thread is
-  /// telling the trackers, that thread tells them this change as well.
+  /// Changes the user of later events, and then passes the change to the trackers. Trackers get all changes in the
+  /// order in which they were made: if another thread is passing an earlier change to the trackers, that thread passes
+  /// this change as well.
   private func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let cascade = Nesting.cascade ?? Nesting.Cascade()
     if !cascade.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
@@ -91,7 +93,7 @@ extension SystemCore {
     userChanges.work()
   }
 
-  /// Sends a call to the trackers of its route, or to the system's tracker, and to the registered trackers.
+  /// Sends a call to the trackers of its route or to the system's tracker, and then to the registered trackers.
   func forward(
     _ call: TrackerCall, _ route: TrackerRoute?, _ registered: [any AnalyticsEventTracker], at location: CodeLocation
   ) {
@@ -105,7 +107,7 @@ extension SystemCore {
         if route?.contains(settings.bootstrap.tracker) != true { send($0, nil) }
       }
     }
-    // A link's tracker gets the call by its route.
+    // A registered tracker that is also in the route gets the call by the route.
     for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
   }
 
@@ -119,10 +121,10 @@ extension SystemCore {
     for tracker in route?.added(beside: settings.bootstrap.tracker) ?? [] { tracker.purge() }
   }
 
-  /// Flushes the system's tracker and the registered ones side by side, after all events that wait for other actors
-  /// have gone out.
+  /// Flushes the system's tracker and the registered trackers at the same time, after the system has sent all events
+  /// that wait for other actors.
   ///
-  /// In a scope, the flush has at least five minutes, because a test on a busy machine may be late.
+  /// In a `withTracker` scope, the timeout is at least five minutes, because a test on a busy machine may be late.
   func flush(within timeout: Duration) async -> DeliveryResult {
     let timeout = max(Self.bounded(timeout), role == .app ? time.leastFlush : SystemTime.patient.leastFlush)
     var result = await FlushReport.collect {
@@ -145,8 +147,8 @@ extension SystemCore {
   nonisolated(nonsending) func drain() async {
     await userChanges.drain()
     await beforeBootstrap.drain()
-    // Two rounds are enough. An event that has waited for its chain may be held next. When the event is sent, it gets
-    // the root, may wait for the root, and goes out.
+    // Two rounds are enough. An event that has waited for its chain may be held next. When the gate releases the event,
+    // the event gets the properties of the root, and may have to wait for the root's actor.
     for _ in 1...2 {
       await Self.ends { resume in if !self.state.withLock({ $0.waiting.wait(resume) }) { resume() } }
       await beforeBootstrap.drain()
@@ -161,7 +163,7 @@ extension SystemCore {
 // MARK: - Before the bootstrap
 
 extension SystemCore {
-  /// Holds an event for the system's tracker, or sends it at once if the app has bootstrapped meanwhile.
+  /// Holds an event for the system's tracker, or sends it immediately if the app has bootstrapped meanwhile.
   private func holdOrSend(_ event: PendingEvent) {
     holdOrSend(.track(event.event), size: event.found.size, at: event.event.location) {
       var (tracked, found) = (event.event, event.found)
@@ -172,8 +174,9 @@ extension SystemCore {
     }
   }
 
-  // Invariant behind `unowned`: the gate makes calls only during a method of the core, or after it was opened, and then
-  // it keeps the core. A strong reference would keep a system that is never bootstrapped.
+  // Invariant behind `unowned`: the gate makes calls only during a method of the core, or on another thread after it
+  // was opened, and then the call keeps the core alive. A strong reference would keep a system alive forever if the app
+  // never bootstraps it.
   /// - Parameter made: The call, with the parts that are known so far.
   private func holdOrSend(
     _ call: TrackerCall, size: Int = 0, at location: CodeLocation, _ made: () -> TrackerCall,
@@ -185,13 +188,13 @@ extension SystemCore {
     if !hasTracker, beforeBootstrap.counts.dropped > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
   }
 
-  /// Sends a held event, or lets it wait for other actors.
+  /// Sends an event that was held, or lets it wait for other actors.
   private func sendHeld(_ event: PendingEvent) {
     let settings = settings
     // If a link has added the same tracker, the tracker got the event when the app tracked it.
     if event.found.route?.contains(settings.bootstrap.tracker) == true { return }
     event.found.route = nil
-    // If the tracker ignores the event, no more of the event is evaluated.
+    // If the tracker ignores the event, the system does not evaluate the rest of the event.
     if ignores(eventsOf: event.event.baseType, settings) { return }
     complete(event, CurrentActor.main)
     deliver(event)
@@ -201,7 +204,7 @@ extension SystemCore {
 // MARK: - Waiting for other actors
 
 extension SystemCore {
-  /// Lets an event wait until jobs have read its ancestors on their actors, or until its time is up.
+  /// Lets an event wait until jobs have read its ancestors on their actors, or until the longest wait is over.
   private func wait(_ event: PendingEvent, for next: ActorLinks) {
     guard let actor = next.actor else {
       event.found.read(in: nil)
@@ -211,8 +214,8 @@ extension SystemCore {
     let (number, limit) = state.withLock { state in
       (state.waiting.enqueue(event, limit: state.readTimeout), state.readTimeout)
     }
-    // The references are weak, so that the timer does not keep the system and the scope after the event has gone out.
-    // Until the event has gone out, the job keeps the system and the scope alive.
+    // The references are weak, so that the timer does not keep the system and the scope alive after the event was sent.
+    // Until then, the job keeps both alive.
     time.schedule(limit) { [weak self, weak scope = TaskScope.current] in
       guard let self else { return }
       if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { sendOut(nil, dueWith: number) }
@@ -226,7 +229,7 @@ extension SystemCore {
     if actor === MainActor.shared {
       Task(priority: Self.priorityOfReads) { @MainActor in resume(number, in: MainActor.shared) }
     } else if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, macCatalyst 26, *) {
-      // Runs on this thread until the task has to change to the actor.
+      // The task runs on this thread until it has to change to the actor.
       Task.immediate(priority: Self.priorityOfReads) { await resume(number, in: actor) }
     } else {
       // In older systems, another thread enqueues the job, a moment later.
@@ -234,15 +237,15 @@ extension SystemCore {
     }
   }
 
-  /// Makes the reads of an event on an actor. If no other read is missing, the event goes out on this actor.
+  /// Makes the reads of an event on an actor. If no other read is missing, sends the event on this actor.
   private func resume(_ number: Int, in actor: isolated any Actor) {
-    // The event has already gone out if its time was up, or if the user has changed meanwhile.
+    // If the event is no longer there, it was sent because its longest wait was over, or because the user has changed.
     guard let event = state.withLock({ $0.waiting.dequeue(number) }) else { return }
     Nesting.atDepth(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
         if state.withLock({ $0.waiting.requeue(number, event) }) { return enqueueRead(number, on: next) }
-        // The event's time was up, or the user has changed, during the read.
+        // During the read, the longest wait of the event has ended, or the user has changed.
         event.found.giveUp()
       }
       deliver(event)
@@ -250,10 +253,10 @@ extension SystemCore {
     }
   }
 
-  /// Sends out the waiting events. Reads the ancestors that may be read here. The events go out without the other
-  /// ancestors.
+  /// Sends the waiting events now. Reads the ancestors that may be read on this actor. The events lack the properties
+  /// of the other ancestors.
   ///
-  /// - Parameter last: The event whose time is up; `nil` means all events.
+  /// - Parameter last: The event whose longest wait is over; `nil` means all events.
   private func sendOut(_ isolation: (any Actor)?, dueWith last: Int? = nil) {
     let events = state.withLock { $0.waiting.dequeueAll(dueWith: last) }
     if events.isEmpty { return }
@@ -272,10 +275,10 @@ extension SystemCore {
     for resume in state.withLock({ $0.waiting.finish(number) }) { resume() }
   }
 
-  /// The places in the code of the events that wait for an actor.
+  /// The locations at which the events that wait for an actor were tracked.
   var waitingLocations: [CodeLocation] { state.withLock { $0.waiting.locations } }
 
-  /// The priority of the main thread, which no task of an app exceeds. So the job is not slower than code of a lower
-  /// priority that awaits the tracking call.
+  /// The priority of the main thread, which no task of an app exceeds. So the job does not run later than code of a
+  /// lower priority that awaits the tracking call.
   private static let priorityOfReads = TaskPriority(rawValue: 0x21)
 }

@@ -2,11 +2,11 @@
 /// the settings and the user. `SystemCore+Events` has the code that sends an event to its trackers.
 final class SystemCore: Sendable {
   struct State: ~Copyable {
-    /// Boxed, so that each event copies one reference.
+    /// The settings are boxed, so that each event copies one reference.
     var settings: Boxed<Settings>
-    /// The events that are not sent yet, because an object of their chain must be read on another actor.
+    /// The events that wait because an object of their chain has to be read on another actor.
     var waiting = WaitingEvents()
-    /// The registered trackers, besides the system's.
+    /// The registered trackers, without the system's tracker.
     var registered: [any AnalyticsEventTracker] = []
     var known: KnownUser
     var readTimeout: Duration
@@ -16,18 +16,19 @@ final class SystemCore: Sendable {
 
   enum Role {
     case app
-    /// A scope. Trackers of links, contexts and tasks get no calls, because in a test no call may reach a vendor.
+    /// The system of a `withTracker` scope. In it, trackers of links, contexts and tasks get no calls, because no call
+    /// of a test may reach a vendor.
     case scope
-    /// A scope with a fixed tracker: the system ignores bootstraps and registrations. Events of the system keep the
-    /// source of each property.
+    /// The system of a scope with a tracker that cannot be replaced: it ignores bootstraps and registrations. Its
+    /// events keep the source of each property.
     case recording
   }
 
   let state: Lock<State>
   /// The gate of the calls that wait for the bootstrap.
   let beforeBootstrap: CallGate
-  /// The gate of the calls that tell trackers about a change of the user, one change after the other. If two threads
-  /// change the user, events and all trackers get the two changes in the same order.
+  /// The gate through which changes of the user go to the trackers, one change after the other. If two threads change
+  /// the user, events and all trackers get the two changes in the same order.
   let userChanges = CallGate(CallQueue(.open, .drop))
   let issues: IssueReporter
   let role: Role
@@ -35,7 +36,7 @@ final class SystemCore: Sendable {
   /// A cache of the types that the tracker ignores; `nil` in a system without a cache.
   private let ignoredTypes: TypeSet?
 
-  // Not inlined: each place that makes a system would contain this code.
+  // The initializer is not inlined, because each place that makes a system would contain this code.
   @inline(never) init(
     _ bootstrap: Settings.Bootstrap? = nil, role: Role = .app,
     defaultProperties: TrackedProperties = TrackedProperties(), issues: IssueReporter = IssueReporter(),
@@ -66,7 +67,7 @@ final class SystemCore: Sendable {
     }
   }
 
-  /// The timeout within limits, so that a clock's instant does not overflow.
+  /// The timeout, limited so that adding it to an instant of a clock does not overflow.
   static func bounded(_ timeout: Duration) -> Duration { max(.zero, min(timeout, .seconds(1_000_000_000))) }
 }
 
@@ -85,7 +86,7 @@ extension SystemCore {
 
   /// Applies the changes from `before` to `after`.
   func changeDefaultProperties(from before: TrackedProperties, to after: TrackedProperties) {
-    // The change is made under the lock, and runs no adopter's code, because keys already have their names.
+    // The change is made under the lock. It runs no adopter's code, because keys already have their names.
     change { $0.defaultProperties = $0.defaultProperties.changed(from: before, to: after) }
   }
 
@@ -103,12 +104,13 @@ extension SystemCore {
     return old
   }
 
-  /// The types of events that the process's tracker is known to ignore. `track` looks for the type of the event here
-  /// first.
+  /// The types of events that the process's tracker is known to ignore. `track` first looks whether this set has the
+  /// type of the event.
   ///
-  /// The ``SystemCore`` adds a type under its lock, and only if its tracker was not replaced since it answered. A new
-  /// tracker clears the types under the same lock. So a caller that tracks after that never uses an answer of the
-  /// earlier tracker. `IgnoredTypesTests` fail if a late answer is kept.
+  /// The ``SystemCore`` adds a type under its lock, and only if the tracker that ignores the type is still the system's
+  /// tracker. The core clears the types under the same lock when it gets a new tracker. So a caller that tracks after
+  /// that never uses what an earlier tracker ignores. `IgnoredTypesTests` fail if the core adds a type that only a
+  /// replaced tracker ignores.
   static let ignoredByProcess = TypeSet()
 
   /// Whether the tracker of these settings ignores events of a type. The system caches the types that the tracker will
@@ -163,7 +165,7 @@ extension SystemCore {
     userChanges.work()
   }
 
-  /// Called under the lock, so that the order is that of the changes.
+  /// Call this method under the lock, so that the calls are in the order of the changes.
   func enqueue(
     _ call: TrackerCall, _ cascade: Nesting.Cascade? = Nesting.cascade,
     _ perform: @escaping @Sendable (TrackerCall) -> Void
@@ -171,7 +173,8 @@ extension SystemCore {
     userChanges.withQueue { $0.enqueueLast(HeldCall(call, cascade: cascade, perform)) }
   }
 
-  /// The current user and the latest decision, for a new call. Later events find this stamp in the settings.
+  /// The stamp for a new call: the current user, and the number of the latest decision. Later events find this stamp in
+  /// the settings.
   @inline(never) func currentStamp() -> UserStamp {
     let (stamp, replaced) = state.withLock { state in
       let earlier = state.known.stamp
@@ -184,9 +187,9 @@ extension SystemCore {
   }
 }
 
-// Called from the inlined `track`. The benchmarks `quiet` show the difference.
-/// Whether no tracker gets events of this type, from any caller: the process's tracker ignores them, and no link,
-/// context or task has ever had a tracker or a system of its own.
+// The inlined `track` calls this method. The benchmarks `quiet` show the difference.
+/// Whether no tracker gets events of this type from any caller, because the process's tracker ignores them, and no
+/// link, context or task has ever had a tracker or a system of its own.
 @usableFromInline func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
   SystemCore.ignoredByProcess.contains(type) && TrackerRoute.wasEverSet.value == 0 && TaskScope.hadSystem.value == 0
 }

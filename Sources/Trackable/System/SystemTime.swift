@@ -1,21 +1,21 @@
 import Dispatch
 
-/// The clocks of a system: the computer's, or those of a test.
+/// The clocks of a system: those of the computer, or those of a test.
 package struct SystemTime: Sendable {
   /// The time for deadlines.
   package var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Runs a closure later, on a thread that no actor and no task can keep busy.
   package var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
-    // Bounded first: `components` traps if the seconds do not fit.
+    // The delay is limited first, because `components` stops the process if the seconds do not fit.
     let (seconds, attoseconds) = max(.zero, min(delay, .seconds(1_000_000_000))).components
     queue.asyncAfter(deadline: .now() + (Double(seconds) + Double(attoseconds) * 1e-18), execute: body)
   }
-  /// The clock for timestamps; `nil` means the computer's.
+  /// The clock for timestamps; `nil` means the computer's clock.
   var date: Boxed<CurrentTime.Source>?
   /// The shortest timeout of a flush.
   var leastFlush = Duration.zero
 
-  /// A queue of its own, because deadlines must not wait for the task pool.
+  /// Deadlines have their own queue, because they must not wait for the threads that all tasks share.
   private static let queue = DispatchQueue(label: "Trackable.deadlines", attributes: .concurrent)
 }
 

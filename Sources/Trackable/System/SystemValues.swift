@@ -1,8 +1,9 @@
 /// The values that other modules keep for a system, one of each type. A value is made on its first use.
 ///
-/// The process keeps the values of its system. The tasks of a scope keep the scope's values. The core does not, because
-/// a value may hold a tracker that refers to the core, and the two would keep each other alive forever. So the values
-/// of a test are gone with the test, and a task that outlives a scope still has the scope's values.
+/// The process keeps the values of its system. The tasks of a scope keep the scope's values. The core of a system does
+/// not keep its values, because a value may hold a tracker that refers to the core, and the two would keep each other
+/// alive forever. So the values of a test are released when the test ends, and a task that outlives a scope still has
+/// the scope's values.
 package final class SystemValues: Sendable {
   private let values = Lock<[any Sendable]>([])
 
@@ -14,7 +15,7 @@ package final class SystemValues: Sendable {
   /// The value of a type, made on its first use.
   func value<Value: Sendable>(_ make: () -> Value) -> Value {
     if let known = known(as: Value.self) as? Value { return known }
-    // The value is made without the lock. If two threads make a value, the first one counts.
+    // The value is made without the lock. If two threads make a value, both get the value that was stored first.
     let made = make()
     return known(as: Value.self, orElse: made) as? Value ?? made
   }

@@ -1,4 +1,4 @@
-/// The surroundings of a task and its child tasks, looked up once for each event.
+/// The system and the context of a task and its child tasks. Each event looks them up once.
 final class TaskScope: Sendable {
   /// The system of a `withTracker` scope.
   let core: SystemCore?
@@ -17,8 +17,8 @@ final class TaskScope: Sendable {
 
   @TaskLocal static var scope: TaskScope?
 
-  // Most apps never make a scope, and need no look-up. The flag is set before the scope, so a task with a scope sees
-  // the flag. The benchmark `depth 4` shows the difference (134 instructions).
+  // Most apps never make a scope, and so need no look-up. The flag is set before a scope is made, so a task with a
+  // scope sees the flag. The benchmark `depth 4` shows the difference (134 instructions).
   /// The scope of the current task.
   static var current: TaskScope? { wasEverMade.value != 0 ? scope : nil }
 
@@ -29,9 +29,9 @@ final class TaskScope: Sendable {
 }
 
 extension TaskScope {
-  /// Runs `body` inside the scope, which gets the calls of adopters' code in `body`.
+  /// Runs `body` inside the scope, so that calls that adopters' code makes in `body` go to the scope's system.
   func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    // `withValue` has no typed throws, so the error travels as a value.
+    // `withValue` has no typed throws, so the error is returned as a value.
     let outcome = Self.$scope.withValue(self) {
       guard let core else { return Swift.Result(catching: body) }
       return IssueReporter.$scoped.withValue(core.issues) {
@@ -61,15 +61,16 @@ extension TaskScope {
 }
 
 extension TrackingContext {
-  /// The context of the current task's `withTrackedProperties`. The innermost scope is nearest.
+  /// The context that the current task has from `withTrackedProperties`. The properties of the innermost call are
+  /// nearest.
   public static var current: TrackingContext { TaskScope.current?.context ?? TrackingContext() }
 }
 
 extension SystemValues {
-  /// The values of the current scope's system, or else of the process's system.
+  /// The values of the current scope's system or, outside of a scope, of the process's system.
   static var current: SystemValues { TaskScope.current?.values ?? .ofProcess }
 
-  /// Runs `body` in the surrounding system, but with these values.
+  /// Runs `body` in the current system, but with these values.
   package func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outer = TaskScope.current
     return try TaskScope(core: outer?.core, values: self, context: outer?.context).run(body)

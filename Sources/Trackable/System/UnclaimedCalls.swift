@@ -1,12 +1,12 @@
-/// Calls that reach the process's system while it has no tracker. In a test, such a call has left the test's own
-/// system, for example by a queue, so a recording reports it.
+/// Calls that reach the process's system while it has no tracker. If this happens during a test, code of the test has
+/// probably left the test's own system, for example through a dispatch queue. So a recording reports such a call.
 package enum UnclaimedCalls {
   /// - Parameter isAlone: Whether the observer is the only one.
   package typealias Observer = @Sendable (TrackerCall, CodeLocation, _ isAlone: Bool) -> Void
 
   private static let observers = Lock<[(number: Int, observer: Observer)]>([])
 
-  /// Calls `observer` for each such call from now on. Returns the argument for ``stopObserving(_:)``.
+  /// From now on, calls `observer` for each such call. Returns a number for ``stopObserving(_:)``.
   package static func observe(_ observer: @escaping Observer) -> Int {
     observers.withLock { observers in
       let number = (observers.last?.number ?? 0) + 1

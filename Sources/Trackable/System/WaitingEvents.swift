@@ -1,22 +1,23 @@
-/// The events that are not sent yet, because an object of their chain must be read on another actor. A pure state
-/// machine: ``SystemCore`` holds its lock, and carries out its decisions.
+/// The events that wait because an object of their chain has to be read on another actor. This type is a pure state
+/// machine: ``SystemCore`` holds the lock, reads the objects, and sends the events.
 ///
-/// No event waits for another one. An event's number only records the order of the calls.
+/// No event waits for another event. The number of an event only records the order of the calls.
 struct WaitingEvents {
-  /// The most events that may wait. If there is one more, all of them go out as they are.
+  /// The most events that may wait. If there is one more, the system sends all of them without further reads.
   static let capacity = 10_000
 
-  /// The index of an entry is the event's number. The entry is `nil` after the event has gone out. `limit` is the
-  /// longest wait of the event. `event` is `nil` while a thread reads or sends the event. If `isDue`, the event goes
-  /// out after that without waiting again. A slice, because its indices stay when the first entries are removed.
+  /// The index of an entry is the event's number. The entry is `nil` after the event was sent. `limit` is the longest
+  /// wait of the event. `event` is `nil` while a thread reads or sends the event. If `isDue`, that thread sends the
+  /// event without letting it wait again. The variable is a slice, because the indices of a slice stay when the first
+  /// entries are removed.
   private var events: ArraySlice<(location: CodeLocation, limit: Duration, event: PendingEvent?, isDue: Bool)?> = []
   private var count = 0
-  /// The functions to call when all events with smaller numbers have gone out.
+  /// The functions to call when all events with smaller numbers were sent.
   private var waiters: [(number: Int, waiter: @Sendable () -> Void)] = []
 
   var isFull: Bool { count >= Self.capacity }
 
-  /// The places in the code of the events that have not gone out, in order.
+  /// The locations at which the waiting events were tracked, in the order of tracking.
   var locations: [CodeLocation] { events.compactMap { $0?.location } }
 
   mutating func enqueue(_ event: PendingEvent, limit: Duration) -> Int {
@@ -25,24 +26,25 @@ struct WaitingEvents {
     return events.endIndex - 1
   }
 
-  /// Takes an event out, to read or to send it; `nil` if another thread has it. The caller then calls ``requeue(_:_:)``
-  /// or ``finish(_:)``.
+  /// Takes an event out, so that the caller can read or send it; `nil` if another thread has the event. The caller then
+  /// calls ``requeue(_:_:)`` or ``finish(_:)``.
   mutating func dequeue(_ number: Int) -> PendingEvent? {
     isHere(number) ? events[number]?.event.take() : nil
   }
 
-  /// Enqueues an event again that still needs a read. Returns `false` if the event is due, and has to go out without
-  /// the read.
+  /// Enqueues an event again that still needs a read. Returns `false` if the event is due, so that the caller has to
+  /// send it without the read.
   mutating func requeue(_ number: Int, _ event: PendingEvent) -> Bool {
     if events[number]?.isDue == true { return false }
     events[number]?.event = event
     return true
   }
 
-  /// Takes out all waiting events, in order. An event that a thread is reading goes out after that.
+  /// Takes out all waiting events, earliest first. If a thread is reading an event, that thread sends the event after
+  /// the read.
   ///
-  /// - Parameter last: The event whose time is up. Takes out only this event, and earlier events whose limit is no
-  ///   greater.
+  /// - Parameter last: The event whose longest wait is over. If it is given, the method takes out only this event, and
+  ///   earlier events whose limit is no greater.
   mutating func dequeueAll(dueWith last: Int? = nil) -> [(number: Int, event: PendingEvent)] {
     if let last, !isHere(last) { return [] }
     let limit = last.flatMap { events[$0]?.limit } ?? .seconds(Int64.max)
@@ -55,7 +57,7 @@ struct WaitingEvents {
 
   private func isHere(_ number: Int) -> Bool { events.indices.contains(number) && events[number] != nil }
 
-  /// Removes an event that has gone out, or was dropped. Returns the waiters to call.
+  /// Removes an event that was sent or dropped. Returns the waiters to call.
   mutating func finish(_ number: Int) -> [@Sendable () -> Void] {
     count -= 1
     events[number] = nil
@@ -65,7 +67,7 @@ struct WaitingEvents {
     return reached.map(\.waiter)
   }
 
-  /// Keeps `waiter` until all events that wait now have gone out. If no event waits, returns `false`, and does not keep
+  /// Keeps `waiter` until all events that wait now were sent. If no event waits, returns `false`, and does not keep
   /// `waiter`.
   mutating func wait(_ waiter: @escaping @Sendable () -> Void) -> Bool {
     if events.isEmpty { return false }

@@ -1,17 +1,17 @@
 extension AnalyticsEventTracker {
-  /// Returns a tracker that receives only events for which `isIncluded` returns true. All other calls pass.
+  /// Returns a tracker that receives only events for which `isIncluded` returns true, and every other call.
   ///
   /// ```swift
   /// payPal.filter { $0.properties["test"] == nil }
   /// venmo.filter { $0.eventType != .impression }
   /// ```
   ///
-  /// After two filters, only events that both include pass.
+  /// Of two filters, both have to include an event.
   public func filter(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { _ in .all }, ifEvent: isIncluded)
   }
 
-  /// Returns a tracker that receives only user properties for which `isIncluded` returns true. All other calls pass.
+  /// Returns a tracker that receives only user properties for which `isIncluded` returns true, and every other call.
   public func filterUserProperties(
     _ isIncluded: @escaping @Sendable (TrackedUserProperty) -> Bool
   ) -> some AnalyticsEventTracker {
@@ -22,8 +22,8 @@ extension AnalyticsEventTracker {
   }
 }
 
-// Rules apply to the event that was passed to `track`. So rules work in any order of combinators, even behind a map
-// or a renaming.
+// Combinators that select events by type or by name look at the event that the app passed to `track`. So they work in
+// any order of combinators, even behind a map or a renaming.
 
 extension AnalyticsEventTracker {
   /// Returns a tracker that receives only events of these types: `payPal.allowing(eventTypes: [PaymentSent.self])`.
@@ -44,8 +44,8 @@ extension AnalyticsEventTracker {
 
   /// Returns a tracker that receives only these events: `payPal.allowing(events: [CTA.buy, CTA.checkOut])`.
   ///
-  /// The tracker compares the type and the ``AnalyticsEvent/name`` at the call of `track`. Values do not matter:
-  /// `ContactsEvent.contactSelected(index: 0)` stands for every contact.
+  /// The tracker compares the type and the ``AnalyticsEvent/name`` at the call of `track`. The values of a case do not
+  /// matter: `ContactsEvent.contactSelected(index: 0)` stands for every contact.
   public func allowing(events: [any AnalyticsEvent]) -> some AnalyticsEventTracker {
     let events = EventNames(events)
     return TransformingTracker(
@@ -84,7 +84,7 @@ extension AnalyticsEventTracker {
 }
 
 extension TransformingTracker {
-  /// Passes the events for which a function returns true, and all other calls.
+  /// Creates a tracker that passes on the events for which a function returns true, and all other calls.
   fileprivate init(
     _ base: any AnalyticsEventTracker, by operation: StaticString = #function, interest: @escaping Interest,
     ifEvent isIncluded: @escaping @Sendable (TrackedEvent) -> Bool
@@ -127,22 +127,22 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// A changed event keeps its ``TrackedEvent/base`` and timestamp, so rules by type still apply. All other calls pass
-  /// unchanged.
+  /// A changed event keeps its ``TrackedEvent/base`` and timestamp, so combinators that select events by type still
+  /// recognize it. The tracker receives all other calls unchanged.
   public func map(_ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent) -> some AnalyticsEventTracker {
     changingEvents(interest: { _ in .all }) { event, pass in pass(transform(event)) }
   }
 
-  /// Returns a tracker that receives each event after a change by `transform`. An event for which `transform` returns
-  /// `nil` is dropped.
+  /// Returns a tracker that receives each event after a change by `transform`. If `transform` returns `nil`, the
+  /// tracker does not receive the event.
   public func compactMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent?
   ) -> some AnalyticsEventTracker {
     changingEvents(interest: { _ in .all }) { event, pass in if let changed = transform(event) { pass(changed) } }
   }
 
-  /// Returns a tracker that receives, for each event, the events that `transform` returns: none, one or several. All
-  /// other calls pass unchanged.
+  /// Returns a tracker that receives, for each event, the events that `transform` returns: none, one or several. The
+  /// tracker receives all other calls unchanged.
   ///
   /// ```swift
   /// firebase.flatMap { event in
@@ -153,7 +153,7 @@ extension AnalyticsEventTracker {
   ///
   /// The events arrive one after the other, in the order of the list. A copy of the event keeps its
   /// ``TrackedEvent/base`` and timestamp. A new event has a base and a timestamp of its own, and the user of the
-  /// original event. A hub's ledger counts each of several events as accepted.
+  /// original event. If there are several events, a hub's ledger counts each of them as accepted.
   ///
   /// - Parameter transform: Returns the events that replace an event.
   public func flatMap(
@@ -205,8 +205,8 @@ extension AnalyticsEventTracker {
     }
   }
 
-  /// Passes the events that replace an event: none, one or several. Each gets the user of the original event, unless it
-  /// has one.
+  /// Passes the events that replace an event: none, one or several. Each of these events gets the user of the original
+  /// event, unless it has a user.
   private func changingEvents(
     by operation: StaticString = #function, interest: @escaping TransformingTracker.Interest,
     _ change: @escaping @Sendable (_ event: TrackedEvent, _ pass: (consuming TrackedEvent) -> Void) -> Void

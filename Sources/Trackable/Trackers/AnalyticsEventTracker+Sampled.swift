@@ -1,8 +1,9 @@
 extension AnalyticsEventTracker {
-  /// Returns a tracker that receives a sample: all events of a share of the persons, visits or installations, and no
-  /// other events.
+  /// Returns a tracker that receives a sample of the events: all events of a share of the persons, visits or
+  /// installations, and no events of the others.
   ///
-  /// So the events of a person in the sample are complete. A sample of single events would have no complete person.
+  /// So the tracker receives either all events of a person or none. If single events were drawn, nearly every person's
+  /// events would be incomplete.
   ///
   /// ```swift
   /// TrackableSystem.bootstrap(
@@ -16,22 +17,23 @@ extension AnalyticsEventTracker {
   /// // ringo: MyApp.Events.User.didRateAlbum [sample_rate: 0.7]
   /// ```
   ///
-  /// All other calls pass. The ledger of a hub counts the events outside of the sample as *suppressed*. See
-  /// <doc:Sampling>.
+  /// The tracker receives all calls other than events. The ledger of a hub counts the events outside of the sample as
+  /// *suppressed*. See <doc:Sampling>.
   ///
-  /// The mistake to avoid: sampling by person in an app whose users have no ID. Events without the ID pass. Sample by
-  /// the ID of the installation instead.
+  /// The mistake to avoid: sampling by person in an app whose users have no ID. The tracker would receive all events,
+  /// because it receives every event without an ID. Sample by the ID of the installation instead.
   ///
   /// Cost: a hash of the text. The tracker keeps no state, and allocates memory only if it adds the rate.
   ///
   /// - Parameters:
-  ///   - rate: The share, from 0 for none to 1 for all. With any other number, the events pass, and an issue reports
-  ///     the number.
+  ///   - rate: The share of persons, installations or other units whose events pass, from 0 (none) to 1 (all). With any
+  ///     other number, the tracker gets all events, and the library reports an issue.
   ///   - unit: The unit of the sample.
   ///   - rateKey: The key under which each event carries the rate, so that a service can count the event `1 / rate`
-  ///     times. The rate is 1 for an event that passed because it could not be sampled. `nil` adds no property.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///     times. The rate is 1 for an event that the tracker receives because the event could not be sampled. `nil` adds
+  ///     no property.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func sampled(
     _ rate: Double, by unit: SamplingUnit, rateKey: (any Key)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -48,9 +50,10 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - unit: The unit of the sample.
   ///   - rateKey: The key under which each event carries its rate.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  ///   - rate: Returns the share. The tracker calls it for each event, on the thread of the call.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
+  ///   - rate: Returns the share for an event. The tracker calls this closure for each event, on the thread that
+  ///     delivers the event.
   public func sampled(
     by unit: SamplingUnit, rateKey: (any Key)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ rate: @escaping @Sendable (TrackedEvent) -> Double
@@ -68,7 +71,8 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// The unit of a sample: all events of one person, visit or installation pass, or none of them.
+/// The unit of a sample, such as a person, a visit or an installation. A tracker receives either all events of a unit
+/// or none.
 ///
 /// ```swift
 /// firebase.sampled(0.1, by: .person)
@@ -76,17 +80,17 @@ extension AnalyticsEventTracker {
 /// firebase.sampled(0.1, by: .value { $0.screenName })
 /// ```
 ///
-/// If an event lacks the user, the property or the text, the event passes. Isolation: any thread.
+/// If an event lacks the user, the property or the text, the tracker receives the event. Isolation: any thread.
 public struct SamplingUnit: Sendable {
   /// The key of the property; `nil` if there is none.
   private let key: PropertyKey?
   private let text: @Sendable (TrackedEvent) -> String?
 
-  /// The user of the event, by the ID of `identify`. Events before an `identify` have no ID.
+  /// The user of the event, recognized by the ID of `identify`. Events before an `identify` have no ID.
   public static let person = value(\.userID)
 
-  /// A property, by its text, such as the ID of the installation or of the visit. Each event should have the property:
-  /// an issue reports once that an event lacks it.
+  /// A property, such as the ID of the installation or of the visit. Events with the same value, as text, belong to one
+  /// unit. Each event should have the property: if an event lacks it, the library reports an issue once.
   public static func property(_ key: some Key) -> SamplingUnit {
     let key = PropertyKey(key)
     return SamplingUnit(key: key) { event in
@@ -99,7 +103,7 @@ public struct SamplingUnit: Sendable {
     SamplingUnit(key: nil, text: text)
   }
 
-  /// The rate at which an event passes; `nil` if the event is outside of the sample.
+  /// The rate of an event in the sample; `nil` if the event is outside of the sample.
   func draw(_ event: TrackedEvent, at rate: Double, _ location: CodeLocation) -> Double? {
     if rate == 0 { return nil }
     if rate == 1 { return 1 }

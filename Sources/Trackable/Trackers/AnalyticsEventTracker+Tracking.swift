@@ -1,13 +1,13 @@
 extension AnalyticsEventTracker {
-  /// Passes an event to this tracker directly. Without an object there is no context, so the event carries only its own
-  /// properties.
+  /// Passes an event to this tracker directly. The event carries only its own properties, because a tracker has no
+  /// chain.
   ///
   /// ```swift
   /// tracker.track(Events.App.started)
   /// ```
   public func track(_ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line) {
-    // Without the location, which has a default, this method would itself satisfy the requirement that it calls, and
-    // recurse.
+    // The parameters `fileID` and `line` also keep this method from satisfying the requirement that it calls, in which
+    // case it would call itself.
     track(TrackedEvent(event, fileID: fileID, line: line))
   }
 
@@ -30,9 +30,9 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - userID: The user's ID, in the form that your services know.
-  ///   - traits: The user's traits. Issues report flaws in them.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - traits: The user's traits. The library reports an issue for each flaw in them.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func identify(
     _ userID: String, traits: TrackedProperties = TrackedProperties(), fileID: StaticString = #fileID,
     line: UInt = #line
@@ -40,7 +40,7 @@ extension AnalyticsEventTracker {
     identify(TrackedUser(userID, traits: traits, fileID: fileID, line: line))
   }
 
-  /// Reports an error to this tracker directly, with the place in the code.
+  /// Reports an error to this tracker directly, with the location in the code.
   ///
   /// ```swift
   /// do { try album.save() } catch { tracker.report(error) }

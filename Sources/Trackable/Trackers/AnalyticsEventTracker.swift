@@ -13,8 +13,7 @@
 /// A generic `func track(_ event: some AnalyticsEvent)` satisfies the requirement as well, and also receives
 /// ``TrackedEvent`` values.
 ///
-/// Combinators make larger trackers of smaller ones. An event passes the combinators from the last one in the code to
-/// the first:
+/// Combinators are methods that return a changed tracker. An event passes the last combinator in the code first:
 ///
 /// ```swift
 /// let payPal: some AnalyticsEventTracker = PayPal()   // fourth: gets what is left, under its own names
@@ -26,8 +25,9 @@
 /// To keep a composed tracker in a stored property, declare its type as `some AnalyticsEventTracker` or
 /// `any AnalyticsEventTracker`.
 ///
-/// Isolation: any thread may call a method, often the main thread, and several threads at once. Return quickly: move
-/// slow work to a queue of your own, or put the tracker behind a `TrackerHub` of the module `TrackableHub`.
+/// Isolation: any thread. The main thread often calls a method, and several threads may do so at the same time. So
+/// return quickly: move slow work to a queue of your own, or put the tracker behind a `TrackerHub` of the module
+/// `TrackableHub`.
 ///
 /// <doc:WritingADestination> shows the calls of a vendor, and <doc:CombiningTrackers> the combinators.
 public protocol AnalyticsEventTracker: Sendable {
@@ -39,15 +39,15 @@ public protocol AnalyticsEventTracker: Sendable {
   func update(_ property: TrackedUserProperty)
   /// Receives a sign-in.
   func identify(_ user: TrackedUser)
-  /// Receives a sign-out: from now on, no user is known.
+  /// Receives a sign-out. From now on, the app's user is unknown.
   func reset()
   /// Receives an error that the app reports.
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - location: The place in the code that reported the error.
+  ///   - location: The location in the code that has reported the error.
   func report(_ error: any Error, at location: CodeLocation)
-  /// Drops the calls that the tracker has taken and not sent, because the user does not want them sent.
+  /// Drops the calls that the tracker has taken and not sent, because the user does not want these calls sent.
   ///
   /// A tracker that keeps no calls need not implement this method.
   func purge()

@@ -1,4 +1,4 @@
-/// A tracker that passes each call to several trackers, in order.
+/// A tracker that passes each call to several trackers, one after the other.
 ///
 /// ```swift
 /// let tracker = CombinedTracker(payPal, venmo, ConsoleTracker())
@@ -7,18 +7,19 @@
 ///
 /// Combining is associative. Combining with an empty combination, a ``NoOpTracker`` or `nil` changes nothing. A
 /// combination inside a combination is flattened, so nesting costs nothing. A call goes to one member after the other
-/// on the caller's thread; ``flush()`` flushes all members side by side. Cost: one call for each member, no allocation.
+/// on the caller's thread; ``flush()`` flushes all members at the same time. Cost: one call for each member, no
+/// allocation.
 ///
 /// <doc:CombiningTrackers> has the rules of all combinators.
 public struct CombinedTracker: AnalyticsEventTracker {
   let members: [any AnalyticsEventTracker]
 
-  /// A combination of the given trackers.
+  /// Creates a combination of the given trackers.
   public init(_ members: any AnalyticsEventTracker...) {
     self.init(members)
   }
 
-  /// A combination of the trackers in an array.
+  /// Creates a combination of the trackers in an array.
   public init(_ members: [any AnalyticsEventTracker]) {
     self.members = members.flatMap { $0.parts ?? [$0] }
   }
@@ -57,7 +58,7 @@ public struct CombinedTracker: AnalyticsEventTracker {
 
   @inline(never) private func forward(_ call: TrackerCall) { for member in members { call.perform(on: member) } }
 
-  /// Flushes the members side by side.
+  /// Flushes all members at the same time.
   public func flush() async { await FlushReport.flush(members) }
 }
 
@@ -68,7 +69,7 @@ extension AnalyticsEventTracker {
   /// TrackableSystem.bootstrap(payPal.combined(with: venmo))
   /// ```
   ///
-  /// If `other` is `nil`, all calls go to this tracker only.
+  /// If `other` is `nil`, the returned tracker passes all calls to this tracker only.
   public func combined(with other: (any AnalyticsEventTracker)?) -> some AnalyticsEventTracker {
     CombinedTracker([self] + (other.map { [$0] } ?? []))
   }

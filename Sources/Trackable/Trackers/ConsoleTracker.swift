@@ -7,13 +7,13 @@
 /// //  > Beatles.Keys.albumName:      Imagine
 /// ```
 public struct ConsoleTracker: AnalyticsEventTracker {
-  /// The amount of text.
+  /// How much the console prints.
   public enum Level: Sendable {
     /// Nothing.
     case none
     /// The destination, and the name of the event or the user property.
     case info
-    /// The values as well. Properties of events are aligned, one on each line.
+    /// The same as `info`, and the values. Each property of an event is on its own line, and the lines are aligned.
     case verbose
   }
 
@@ -25,7 +25,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   /// Creates a tracker that calls `log` once for each call that it receives.
   ///
   /// - Parameters:
-  ///   - level: The amount of text.
+  ///   - level: How much the console prints.
   ///   - name: The name to print in brackets.
   ///   - log: Receives the text. The default prints the text to standard output.
   public init(
@@ -52,10 +52,10 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   /// Writes the user and the user's traits.
   public func identify(_ user: TrackedUser) { write("USER IDENTIFIED - '" + user.id + "'", user.traits) }
 
-  /// Writes that the user was forgotten.
+  /// Writes that the app has reset the user.
   public func reset() { write("USER RESET") }
 
-  /// Writes the error and the place in the code that reported it.
+  /// Writes the error and the location in the code that has reported it.
   public func report(_ error: any Error, at location: CodeLocation) {
     write("ERROR REPORTED - \(error) (\(location))")
   }
@@ -72,7 +72,8 @@ public struct ConsoleTracker: AnalyticsEventTracker {
 }
 
 extension AnalyticsEventTracker {
-  /// Returns this tracker with a log: each call is written to the log under the tracker's name, before it arrives.
+  /// Returns this tracker with a log. Each call is written to the log under the tracker's name before the tracker gets
+  /// the call.
   ///
   /// ```swift
   /// mixpanel.logged(.info)
@@ -80,15 +81,15 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// - Parameters:
-  ///   - level: The amount of text.
+  ///   - level: How much the console prints.
   ///   - log: Receives the text. The default prints the text to standard output.
   public func logged(
     _ level: ConsoleTracker.Level = .info,
     log: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> some AnalyticsEventTracker {
-    // In a combination, because the compiler would make another copy of `perform` for a console.
+    // The console is in a combination, because otherwise the compiler would make another copy of `perform` for it.
     let console = CombinedTracker(ConsoleTracker(level: level, name: name, log: log))
-    // Events that the tracker does not want are logged as well.
+    // With `.all`, events that the tracker itself does not want are logged as well.
     return TransformingTracker(self, interest: { _ in .all }) { call, pass in
       call.perform(on: console)
       pass(call)

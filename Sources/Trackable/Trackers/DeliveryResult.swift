@@ -1,4 +1,4 @@
-/// The result for the calls that waited when a flush or a shutdown began, over all destinations.
+/// The result of a flush or a shutdown: the fate of the calls that waited when it began, counted over all destinations.
 ///
 /// ```swift
 /// let result = await hub.flush(timeout: .seconds(2))
@@ -7,12 +7,14 @@
 public struct DeliveryResult: Sendable, Hashable {
   /// The number of calls that have arrived.
   public package(set) var delivered = 0
-  /// The number of calls that will never arrive: refused, dropped, or left when a shutdown ended.
+  /// The number of calls that will never arrive, because they were refused, dropped, or left over when a shutdown
+  /// ended.
   public package(set) var failed = 0
-  /// The number of calls that will arrive later: a gate holds them, they wait in memory, or they are in a store.
+  /// The number of calls that may still arrive later, because a gate holds them, or because they wait in memory or in a
+  /// store.
   public package(set) var pending = 0
-  /// The number of remaining calls, by the name of the destination, for destinations with pending calls, and for those
-  /// whose `configure` or `flush` has not returned.
+  /// The number of remaining calls, by the name of the destination. The dictionary has the destinations with pending
+  /// calls, and those whose `configure` or `flush` has not returned.
   public package(set) var open: [String: Int] = [:]
 
   /// Creates an empty result.

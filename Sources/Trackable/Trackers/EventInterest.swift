@@ -1,5 +1,5 @@
-/// The types of events that a tracker may want. The system evaluates no properties for other types. The system reads
-/// the interest once, when the tracker is set.
+/// The types of events that a tracker may want. The system evaluates no properties for events of other types. It reads
+/// the interest once, when the app sets the tracker.
 package struct EventInterest: Sendable {
   package typealias Rule = @Sendable (_ type: ObjectIdentifier) -> Bool
 
@@ -16,10 +16,10 @@ extension EventInterest {
     self = (tracker as? any SelectiveTracker)?.interest ?? .all
   }
 
-  /// Every type, for a tracker that decides when it is called.
+  /// Interest in every type, for a tracker that decides about each event itself.
   package static let all = EventInterest(isAll: true, wants: { _ in true }, mayWant: { _ in true })
 
-  /// The common interest of several trackers.
+  /// The types of events that at least one of several trackers wants.
   static func ofAny(_ trackers: [any AnalyticsEventTracker]) -> EventInterest {
     let interests = trackers.map { EventInterest(of: $0) }
     if interests.contains(where: \.isAll) { return .all }
@@ -39,7 +39,7 @@ extension EventInterest {
   }
 }
 
-/// A tracker that says which events it wants, or which the trackers inside it want.
+/// A tracker that says which events it, or the trackers inside it, want.
 package protocol SelectiveTracker: AnalyticsEventTracker {
   var interest: EventInterest { get }
 }

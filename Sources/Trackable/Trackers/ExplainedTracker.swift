@@ -1,4 +1,4 @@
-/// A tracker with events that keep the source of each property, if it is the system's tracker.
+/// A tracker that needs the source of each property. If it is the system's tracker, events keep these sources.
 package protocol ExplainedTracker: AnalyticsEventTracker {}
 
 extension AnalyticsEventTracker {

@@ -1,9 +1,10 @@
-/// The report of a system's flush: the trackers that have not answered, and the results. A tracker's `flush()` returns
-/// nothing, so code with a result finds the report in its task, and adds the result.
+/// The report of a system's flush: the trackers that have not answered, and the results of the others. `flush()` of a
+/// tracker returns nothing, so a tracker with a result, such as a hub, finds the report in its task, and adds the
+/// result.
 package final class FlushReport: Sendable {
   private struct State: ~Copyable {
-    /// The parts that have not answered. At the deadline, `answerNow` tells a part to answer at once. If a part has
-    /// parts of its own, the report names those instead.
+    /// The parts that have not answered. At the deadline, `answerNow` makes a part answer immediately. If a part has
+    /// parts of its own, the report names those parts instead.
     var parts: [(number: Int, name: String, answerNow: (@Sendable () -> Void)?, hasParts: Bool)] = []
     var last = 0
     var result = DeliveryResult()
@@ -18,7 +19,7 @@ package final class FlushReport: Sendable {
     }
   }
 
-  /// The part of the current task.
+  /// The report, and the part of it that the current task works on.
   @TaskLocal private static var current: (report: FlushReport, part: Int)?
 
   private let state = Lock(State())
@@ -28,7 +29,7 @@ package final class FlushReport: Sendable {
   /// Whether this task is part of a system's flush.
   package static var isCurrent: Bool { current != nil }
 
-  /// Runs `body` in a task of its own, and returns the results of its parts, at the deadline at the latest.
+  /// Runs `body` in its own task. Returns the results of its parts when all parts have ended, or at the deadline.
   ///
   /// - Parameter atDeadline: Gets a function to call at the deadline.
   static func collect(
@@ -51,7 +52,7 @@ package final class FlushReport: Sendable {
     }
   }
 
-  /// Flushes a tracker, as a part of this task's flush if there is one.
+  /// Flushes a tracker. If this task is part of a system's flush, the report includes the tracker.
   package static func flush(_ tracker: any AnalyticsEventTracker) async {
     if current == nil { return await tracker.flush() }
     await run(tracker.name) {
@@ -60,7 +61,7 @@ package final class FlushReport: Sendable {
     }
   }
 
-  /// Flushes trackers side by side.
+  /// Flushes trackers at the same time.
   package static func flush(_ trackers: [any AnalyticsEventTracker]) async {
     await withTaskGroup { group in
       for tracker in trackers { group.addTask { await flush(tracker) } }
@@ -70,9 +71,9 @@ package final class FlushReport: Sendable {
   /// Runs a part, and adds its result.
   ///
   /// - Parameters:
-  ///   - name: The name of the part, if it has not returned at the deadline.
-  ///   - answerNow: Makes the part return at once. If `answerNow` is `nil`, the flush does not wait for the part after
-  ///     the deadline.
+  ///   - name: The name under which the report lists the part if the part has not returned at the deadline.
+  ///   - answerNow: Makes the part return immediately. If `answerNow` is `nil`, the flush does not wait for the part
+  ///     after the deadline.
   package static func run(
     _ name: String, answerNow: (@Sendable () -> Void)? = nil, _ body: () async -> DeliveryResult
   ) async {
@@ -86,7 +87,7 @@ package final class FlushReport: Sendable {
     if isOver { answerNow?() }
     let result = await $current.withValue((report, part)) { await body() }
     let resume = report.state.withLock { state in
-      // A part that has returned has no further result.
+      // The part is removed, because a part that has returned has no further result.
       if let index = state.parts.firstIndex(where: { $0.number == part }) {
         state.parts.remove(at: index)
         state.result.add(result)
@@ -96,8 +97,8 @@ package final class FlushReport: Sendable {
     resume?()
   }
 
-  /// Ends the flush, because all parts have answered or time is up. Names the trackers that have not answered, and
-  /// calls `answerNow` of the parts, which then answer at once.
+  /// Ends the flush, because all parts have answered, or at the deadline. Names the trackers that have not answered,
+  /// and calls `answerNow` of the remaining parts, which then answer immediately.
   private func end() {
     let duties = state.withLock { state -> [@Sendable () -> Void] in
       if state.isOver { return [] }

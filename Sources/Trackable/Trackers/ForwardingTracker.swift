@@ -1,4 +1,5 @@
-/// A tracker of your own around another tracker, which handles some calls, and forwards the others.
+/// A protocol for your own tracker around another tracker. Your tracker handles some calls itself, and forwards the
+/// others.
 ///
 /// ```swift
 /// struct Sampling: ForwardingTracker {
@@ -11,9 +12,10 @@
 /// }
 /// ```
 ///
-/// Every method has a default that forwards the call to ``base``, so implement only the methods to change. The mistake
-/// to avoid: a structure that conforms to ``AnalyticsEventTracker`` instead. Its defaults do nothing, so it swallows
-/// the calls that it does not implement, such as the user, a `purge()` or a `flush()`.
+/// Every method has a default that forwards the call to ``base``, so implement only the methods that you want to
+/// change. The mistake to avoid: a structure that conforms to ``AnalyticsEventTracker`` instead. The defaults of that
+/// protocol do nothing, so the structure swallows every call that it does not implement, such as `identify(_:)`,
+/// `purge()` or `flush()`.
 ///
 /// A `TrackerHub` sees through your tracker as through the library's combinators. The hub finds the destinations in
 /// ``base``, replaces them with their queues, and calls your tracker on the thread that tracks. The hub's ledger counts
@@ -21,9 +23,10 @@
 ///
 /// `TrackerConformance.wrapping` of the module `TrackableTesting` finds methods that a tracker does not forward.
 ///
-/// Isolation: the same as for ``AnalyticsEventTracker``. Cost: one more call.
+/// Isolation: the same as for ``AnalyticsEventTracker``. Cost: one additional method call for each call.
 ///
-/// Limits: a hub does not call your `flush()`. Put a tracker that keeps calls for later around a hub, not into one.
+/// Limits: a hub does not call your `flush()`. If your tracker keeps calls for later, put it around a hub, and not into
+/// a hub.
 public protocol ForwardingTracker: AnalyticsEventTracker {
   /// The tracker that gets the forwarded calls. A hub copies your tracker, and sets this property to its queues.
   var base: any AnalyticsEventTracker { get set }
@@ -55,7 +58,7 @@ extension ForwardingTracker {
 }
 
 extension ForwardingTracker where Self: AnyObject {
-  /// Unavailable: all users of a class share one base.
+  /// Unavailable, because all users of an instance of a class would share one base.
   @available(
     *, unavailable, message: "A ForwardingTracker is a struct: a hub makes copies of it, each with another base."
   )

@@ -8,15 +8,16 @@ extension AnalyticsEventTracker {
   ///   ofEvents: [(PaymentSent.self, [Keys.amount, Keys.currency])])   // and these of a payment
   /// ```
   ///
-  /// An event arrives with the properties in `keys` and those that `ofEvents` lists for its type. A user arrives with
-  /// the traits in `keys`. With `allowing(keys: [])`, only names arrive. All events pass; to allow only some, use
-  /// ``allowing(eventTypes:)`` as well.
+  /// The tracker receives an event with the properties in `keys`, and with those that `ofEvents` lists for the event's
+  /// type. It receives a user with the traits in `keys`. With `allowing(keys: [])`, it receives names only. The tracker
+  /// still receives all events; to allow only some events, use ``allowing(eventTypes:)`` as well.
   ///
-  /// Each module can have its own list: `allowing(keys: Payments.keys + Search.keys)`. No issue reports a removed
-  /// property, since removing properties is the purpose of the list. A tracking report shows the removed properties.
+  /// Each module can have its own list: `allowing(keys: Payments.keys + Search.keys)`. The library reports no issue
+  /// when it removes a property, because removing properties is the purpose of the list. A tracking report shows the
+  /// removed properties.
   ///
-  /// An allowed key includes the properties nested in it. Write keys as in your code, even behind a renaming; there,
-  /// the new names work, too. Properties with a ``SensitiveKey`` follow the same rule.
+  /// An allowed key includes the properties nested in it. Write keys as in your code, even behind a renaming. Behind a
+  /// renaming, you can also write the new names. Properties with a ``SensitiveKey`` follow the same rule.
   ///
   /// Cost: one look-up for each property, and an allocation if a property is removed.
   ///
@@ -54,11 +55,13 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// The keys for all calls, and further keys for events of some types.
+/// A rule that says which properties a tracker receives: a list of keys for all calls, and further keys for events of
+/// some types.
 private struct KeyRule: Sendable {
   private let keys: [PropertyKey]
   private let ofEvents: [(type: ObjectIdentifier, keys: [PropertyKey])]
-  /// Whether the properties with these keys stay, and the others go.
+  /// Whether the rule keeps the properties with these keys and removes the others, or removes these properties and
+  /// keeps the others.
   private let isAllowing: Bool
 
   init(_ keys: [any Key], _ ofEvents: [(any AnalyticsEvent.Type, [any Key])], isAllowing: Bool) {
@@ -77,7 +80,7 @@ private struct KeyRule: Sendable {
       user.whole = kept(user.whole, nil)
       return .identify(user)
     case .update(var property):
-      // A user property is allowed by its type, with its whole value.
+      // A list of allowed keys does not apply to user properties, which an app allows by their types.
       if isAllowing, !property.isGroup { return call }
       property.whole = kept(property.whole, nil)
       return .update(property)
@@ -90,7 +93,7 @@ private struct KeyRule: Sendable {
       || ofEvents.contains { $0.type == type && $0.keys.contains(where: key.isMeant) }) == isAllowing
   }
 
-  /// The properties that stay. A nested property stays with an allowed outer property.
+  /// The properties that the rule keeps. If the rule allows a property, it also keeps the properties nested in it.
   @inline(never) private func kept(
     _ properties: TrackedProperties, _ type: ObjectIdentifier?
   ) -> TrackedProperties {

@@ -1,4 +1,5 @@
-/// A tracker that does nothing: for previews, for users who opted out, and as the neutral element of combining.
+/// A tracker that does nothing. Use it for previews, and for users who have opted out. A combination with this tracker
+/// equals the combination without it.
 ///
 /// ```swift
 /// TrackableSystem.bootstrap(NoOpTracker())   // from now on tracking costs next to nothing

@@ -1,5 +1,5 @@
-/// A tracker around another tracker, with one method for all calls. A new requirement of ``AnalyticsEventTracker`` has
-/// to be added only here.
+/// A tracker around another tracker that handles all calls in one method. If ``AnalyticsEventTracker`` gets a new
+/// requirement, only this protocol needs a change.
 package protocol PassingTracker: ForwardingTracker {
   /// Passes a call on, or drops it.
   func forward(_ call: TrackerCall)

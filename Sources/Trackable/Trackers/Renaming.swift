@@ -6,24 +6,24 @@ extension AnalyticsEventTracker {
   /// firebase.renaming(events: .snakeCase, keys: .keepingLast(1)) // each in its own way
   /// ```
   ///
-  /// Put a renaming next to its destination. Behind it, only the destination's names exist: a combinator there, such as
-  /// `addingDefaults(_:)` or `map(_:)`, finds a key by its new name. ``TrackedEvent/base`` and ``TrackedEvent/entity``
-  /// do not change; use ``map(_:)`` for the entity.
+  /// Put a renaming next to its destination. Behind the renaming, only the destination's names exist: a combinator
+  /// there, such as `addingDefaults(_:)` or `map(_:)`, finds a key by its new name. ``TrackedEvent/base`` and
+  /// ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
   ///
-  /// If the tracker takes nested values, the style spells each key by itself. If the tracker flattens them, the style
-  /// spells the composed name: <doc:Naming>.
+  /// If the destination takes nested values, the style spells each key by itself. If the destination flattens them, the
+  /// style spells the composed name: see <doc:Naming>.
   ///
-  /// Isolation: that of the tracker. Cost: the tracker calls the style once for each enum case, and keeps the name, as
-  /// it does for up to 1,000 composed names. For a plain string it calls the style each time, so that memory does not
-  /// grow with such strings.
+  /// Isolation: that of the tracker. Cost: the returned tracker calls the style once for each enum case, and keeps the
+  /// new name. It also keeps up to 1,000 composed names. For a plain string, it calls the style each time, so that
+  /// memory does not grow with such strings.
   ///
   /// Errors: if two keys of an event get the same name, only the value of the higher rank is sent. If the other value
-  /// differs, an issue (`sameName`) reports that, once for each key, at the location of this call.
+  /// differs, the library reports an issue (`sameName`) once for each key, with the location of this call.
   ///
   /// - Parameters:
   ///   - style: The style for all names.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func renaming(
     _ style: NamingStyle, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -35,8 +35,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - events: The style for events and user properties.
   ///   - keys: The style for keys.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func renaming(
     events: NamingStyle = .path, keys: NamingStyle = .path, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -59,7 +59,8 @@ extension AnalyticsEventTracker {
         pass(.identify(user))
       case .update(var property):
         if let keys { property.whole = keys.renamed(property.whole) }
-        // Services know the type of a group, so a style does not change it, not even on events.
+        // A style does not change the type of a group, not even on events, because services know the type by its own
+        // name.
         if let events, !property.isGroup { property.identifier = events(property.identifier) }
         pass(.update(property))
       case .reset, .report, .purge: pass(call)
@@ -108,13 +109,14 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// This method calls the closure at once, for every case. The renaming does not find a key that a style has changed
-  /// before, so put the style behind it: `firebase.renaming(.snakeCase).renaming(keys: …)`.
+  /// This method calls the closure immediately, once for each case. The renaming does not find a key that a style has
+  /// already changed, so an event has to pass this renaming before the style:
+  /// `firebase.renaming(.snakeCase).renaming(keys: …)`.
   ///
   /// - Parameters:
   ///   - type: The type of the keys.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - name: Returns the name of a key.
   public func renaming<Keys: Key & CaseIterable>(
     keys type: Keys.Type,
@@ -127,7 +129,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// Renames keys.
+/// Renames the keys of properties, by a style or by a list of single keys.
 ///
 /// The cache has only the new keys of enum cases, at most as many as the program has cases.
 final class KeyRenaming: Sendable {
@@ -135,11 +137,11 @@ final class KeyRenaming: Sendable {
   private let style: SpelledNames?
   /// The new names of single keys, by their old names.
   private let names: TrackedProperties
-  /// The place of the renaming in the code.
+  /// The location of the renaming in the code.
   private let location: CodeLocation
   private let known = Lock<[ObjectIdentifier: PropertyKey]>([:])
 
-  /// Creates a renaming with a style for every name, or with new names for single keys, as texts.
+  /// Creates a renaming with a style for every name, or with new names for single keys, as string values.
   init(_ style: SpelledNames?, _ names: TrackedProperties = [], at location: CodeLocation) {
     (self.style, self.names, self.location) = (style, names, location)
   }
@@ -147,7 +149,7 @@ final class KeyRenaming: Sendable {
   /// The composed name of the outer key, before and after the renaming.
   fileprivate typealias Outer = (name: IdentifierName, renamed: IdentifierName)
 
-  /// The properties under their new keys, also inside their values.
+  /// The properties under their new keys, including the properties nested in values.
   func callAsFunction(_ properties: TrackedProperties) -> TrackedProperties { renamed(properties, inside: nil) }
 
   /// A value with its properties under their new keys. Properties inside an array are not flattened.
@@ -157,7 +159,7 @@ final class KeyRenaming: Sendable {
 
   private func renamed(_ properties: TrackedProperties, inside outer: Outer?) -> TrackedProperties {
     var result = KeyedProperties(capacity: properties.count)
-    /// The key of each property of the result before the renaming.
+    /// For each property of the result, the key that it had before the renaming.
     var kept: [PropertyKey] = []
     for property in properties.elements {
       let key = renamed(property.key, inside: outer)
@@ -167,7 +169,7 @@ final class KeyRenaming: Sendable {
       )
       let value = property.value.depth == 0 ? property.value : renamed(property.value, inside: inner)
       if let position = result.position(of: key) {
-        // The first property stays, because it has the higher rank.
+        // Of two properties with the same new key, the first stays, because it has the higher rank.
         if result.elements[position].value != value { reportLoss(of: property.key, behind: kept[position], as: key) }
       } else {
         kept.append(property.key)

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The value that a tracker receives: the event with the properties of its whole context, its time and its user.
+/// An event as a tracker receives it: with the properties of its whole context, its time and its user.
 ///
 /// ```swift
 /// struct Mixpanel: AnalyticsEventTracker {
@@ -24,8 +24,8 @@ public struct TrackedEvent: AnalyticsEvent {
   public var eventType: AnalyticsEventType
 
   /// The merged properties, in order of precedence. Properties with a ``SensitiveKey`` are only in
-  /// ``sensitiveProperties``. If you assign sensitive properties here, they go there. If you replace a value, its
-  /// sensitive part is removed.
+  /// ``sensitiveProperties``. If you assign sensitive properties here, the event moves them to ``sensitiveProperties``.
+  /// If you replace a value here, the event drops the sensitive part of the old value.
   public var properties: TrackedProperties {
     get { shown }
     _modify {
@@ -45,14 +45,14 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The merged properties with a ``SensitiveKey``, for a tracker that needs them. The library never prints these
   /// properties.
   ///
-  /// A sensitive property inside a value has the same outer key here, without the other properties inside. An array
-  /// keeps its positions, with null for the other elements.
+  /// If a sensitive property is nested in a value, this list has the outer key with the sensitive part of the value
+  /// only. In an array, null stands for the elements that are not sensitive.
   public var sensitiveProperties: TrackedProperties {
     get { parts?.sensitive ?? TrackedProperties() }
     @inline(never) set { whole = shown.joined(with: newValue, asIn: whole) }
   }
 
-  /// The system's user at the call of `track`; `nil` if there was none.
+  /// The stamp of the system's user at the call of `track`; `nil` if no system tracked the event.
   package var user: UserStamp?
 
   /// The user's ID from the last `identify` before the call of `track`. The ID is `nil` without an `identify`, after a
@@ -66,44 +66,45 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The time of the call of `track`.
   public let timestamp: Date
 
-  /// The place in the code that called `track`.
+  /// The location in the code that has called `track`.
   public let location: CodeLocation
 
-  /// The ancestors whose computed properties may be missing, nearest first. An ancestor is gone, its actor did not
-  /// answer in time, or the code that tracked may not use it. An issue says how to fix that, once for each type of
-  /// ancestor and name of event.
+  /// The ancestors whose computed properties may be missing, nearest first. The reason is that an ancestor has been
+  /// deallocated, that its actor did not answer in time, or that the code that tracked may not use the ancestor. The
+  /// library reports an issue with a remedy once for each type of ancestor and each name of an event.
   public package(set) var unread: [PropertySource] {
     @inline(never) get { storedExceptions?.value.unread ?? [] }
     set { exceptions.unread = newValue }
   }
 
   /// The source of each property, with the values that it overrides, for a recording. The explanation has the
-  /// properties at the call, without the changes of trackers.
+  /// properties at the time of the call, without the changes that trackers made later.
   package var explanation: TrackedPropertiesExplanation? {
     @inline(never) get { storedExceptions?.value.explanation }
     set { exceptions.explanation = newValue }
   }
 
-  /// An inspector's record of the event's way to the destinations.
+  /// The record in which an inspector notes what happens to the event on its way to the destinations.
   package var trace: (any AnyObject & Sendable)? {
     get { storedExceptions?.value.trace }
     set { exceptions.trace = newValue }
   }
 
   private var storedName: String
-  /// The general subject of the event. A tracker on the way may have changed it.
+  /// The general subject of the event. A combinator may have changed it.
   public var entity: String
-  // Stored apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
+  // The rare parts are in a box, because copying an event takes time for each reference in it. The benchmark `depth 4`
+  // shows the difference.
   private var storedExceptions: Boxed<Exceptions>?
 
   /// Creates a tracked event from an event and its merged properties.
   ///
-  /// If `event` is itself a tracked event, the new one keeps its `base`, name, entity, timestamp and location, and also
-  /// its properties if `properties` is `nil`.
+  /// If `event` is itself a tracked event, the new event keeps its `base`, name, entity, timestamp and location, and
+  /// also its properties if `properties` is `nil`.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - properties: The merged properties; `nil` means the event's own.
+  ///   - properties: The merged properties; `nil` means the event's own properties.
   ///   - timestamp: The time of the event; `nil` means now.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
@@ -111,7 +112,7 @@ public struct TrackedEvent: AnalyticsEvent {
     _ event: Event, properties: TrackedProperties? = nil, timestamp: Date? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    // Compares types first, because a failing cast costs more than the rest of this initializer.
+    // The types are compared first, because a failing cast costs more than the rest of this initializer.
     if properties == nil, Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
       self = tracked
     } else {
@@ -126,7 +127,7 @@ public struct TrackedEvent: AnalyticsEvent {
     _ event: Event, merged properties: consuming TrackedProperties, user: UserStamp?, timestamp: Date,
     location: CodeLocation
   ) {
-    // Compares types first: see above.
+    // The types are compared first, for the same reason as above.
     if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
       self = tracked
       whole = properties.reportingFlaws(at: tracked.location)
@@ -134,7 +135,8 @@ public struct TrackedEvent: AnalyticsEvent {
       if self.user == nil { self.user = user }
       return
     }
-    // Read before the properties are moved, so that nothing is copied. Benchmarks: depth 4.
+    // The flag is read before the properties are moved, so that nothing is copied. The benchmark `depth 4` shows the
+    // difference.
     let isSpecial = properties.isSpecial
     self.base = event
     self.storedName = event.name
@@ -147,25 +149,26 @@ public struct TrackedEvent: AnalyticsEvent {
     if isSpecial || storedName.isEmpty { reportFlaws() }
   }
 
-  // Not inlined, because that would copy the whole event. Benchmarks: depth 4.
+  // The method is not inlined, because inlined code would copy the whole event. The benchmark `depth 4` shows the
+  // difference.
   @inline(never) private mutating func reportFlaws() {
     whole = shown.reportingFlaws(at: location)
     if storedName.isEmpty { reportNoName() }
   }
 
-  /// Gives the event the user of the original event, unless it has one.
+  /// Gives this event the user of the original event, unless this event has a user.
   mutating func belong(to event: borrowing TrackedEvent) {
     if user == nil, event.user != nil { user = event.user }
     if let trace = event.trace, self.trace == nil { self.trace = trace }
   }
 
-  /// The full name: the event's own, unless a tracker on the way has renamed the event.
+  /// The full name: the name that the event declares, unless a combinator has renamed the event.
   public var name: String {
     get { storedName }
     set { identifier = IdentifierName(written: newValue) }
   }
 
-  /// The name, with the places at which a style may cut it.
+  /// The name, with the positions of the dots at which a style may drop components.
   var identifier: IdentifierName {
     get {
       if let dots = storedExceptions?.value.dots { return IdentifierName(text: name, dots: dots) }
@@ -189,10 +192,11 @@ public struct TrackedEvent: AnalyticsEvent {
 extension TrackedEvent {
   /// The parts that few events have.
   ///
-  /// `dots` are the places in a name from a tracker at which a style may cut the name. The other parts are all
-  /// properties in the order of their ranks, and the sensitive properties, if there are any.
-  // A tuple, because for a structure the compiler makes 3 KiB of functions that copy it. Other records here are tuples
-  // for the same reason.
+  /// `dots` is `nil` unless a tracker has set the name; then it has the positions at which a style may drop components.
+  /// `parts` has all properties in the order of their ranks, and the sensitive properties; it is `nil` if none is
+  /// sensitive.
+  // The type is a tuple, because for a structure the compiler makes 3 KiB of functions that copy it. Other records here
+  // are tuples for the same reason.
   private typealias Exceptions = (
     dots: [Int]?, parts: (whole: TrackedProperties, sensitive: TrackedProperties)?, unread: [PropertySource],
     explanation: TrackedPropertiesExplanation?, trace: (any AnyObject & Sendable)?
@@ -211,18 +215,19 @@ extension TrackedEvent {
 // MARK: - Merging
 
 extension TrackedEvent {
-  /// Adds properties above all properties of the event, or else below them.
+  /// Adds properties with a higher rank than all properties of the event if `overriding`, and otherwise with a lower
+  /// rank.
   mutating func add(_ properties: TrackedProperties, overriding: Bool) {
     var merge = PropertyMerge()
     merge.add(overriding ? properties : whole)
-    // The identity of an entity may be missing, because an ancestor was not read.
+    // The ID of an entity may be missing, because an ancestor was not read.
     if !overriding, !unread.isEmpty { merge.addUnreadPlace() }
     merge.add(overriding ? whole : properties)
     whole = merge.takeResult()
   }
 
-  /// All properties of the event, sensitive ones included, in the order of their ranks. The system
-  /// has already reported flaws of these properties.
+  /// All properties of the event, including the sensitive properties, in the order of their ranks. The system has
+  /// already reported flaws of these properties.
   var whole: TrackedProperties {
     @inline(never) get { parts?.whole ?? shown }
     @inline(never) set {
@@ -238,8 +243,8 @@ extension TrackedEvent {
 extension TrackedEvent {
   /// The name of the screen that was shown, if ``base`` is a ``ScreenEvent``; otherwise `nil`.
   ///
-  /// By default, the screen's name is ``name``, which trackers on the way may spell in their style. If an event
-  /// declares its own ``ScreenEvent/screenName``, no tracker changes that.
+  /// By default, the screen's name is ``name``, which combinators may spell in their style. If an event declares its
+  /// own ``ScreenEvent/screenName``, no combinator changes that name.
   public var screenName: String? {
     guard let screen = base as? any ScreenEvent else { return nil }
     let declared = screen.screenName

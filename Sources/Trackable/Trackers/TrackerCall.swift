@@ -1,27 +1,29 @@
-/// One call to a tracker, as a value that can wait.
+/// A call to a tracker as a value, so that the call can wait and be made later.
 ///
 /// ```swift
 /// let waiting: [TrackerCall] = [.identify(TrackedUser("john")), .track(TrackedEvent(Events.App.started))]
 /// for call in waiting { call.perform(on: mixpanel) }
 /// ```
 ///
-/// A minor version may add cases. Handle the cases that you know, and pass the others on with ``perform(on:)``.
+/// A minor version of the library may add cases. Handle the cases that you know, and pass on the other calls with
+/// ``perform(on:)``.
 public enum TrackerCall: Sendable {
   /// An event.
   case track(TrackedEvent)
-  // Boxed, like the other rare cases, so that a call is no larger than an event.
+  // This case is boxed, like the other rare cases, so that a call is no larger than an event.
   /// A change of a user property.
   indirect case update(TrackedUserProperty)
   /// A sign-in.
   indirect case identify(TrackedUser)
   /// A sign-out.
   case reset
-  /// An error, and the place in the code that reported it.
+  /// An error, and the location in the code that has reported it.
   indirect case report(any Error, CodeLocation)
   /// A purge: the tracker drops its unsent calls.
   case purge
 
-  /// An inspector's record of the call that the task makes. A gate keeps it as long as it keeps the call.
+  /// The record in which an inspector notes what happens to the call that the current task makes. A gate keeps the
+  /// record as long as it holds the call.
   @TaskLocal package static var trace: (any AnyObject & Sendable)?
 
   /// Makes the call on a tracker.
@@ -38,7 +40,8 @@ public enum TrackerCall: Sendable {
 }
 
 extension TrackerCall {
-  /// The name of the event or the property, or else of the call, for an issue.
+  /// The name by which an issue calls this call: the name of the event or the user property, and otherwise the kind of
+  /// the call.
   package var name: String {
     switch self {
     case .track(let event): event.name
@@ -50,8 +53,8 @@ extension TrackerCall {
     }
   }
 
-  /// One call with the effect of this call and a later call, if both are about the user, or both are purges. The result
-  /// is `nil` if the tracker needs both calls, such as a `reset` and then an `identify`.
+  /// One call that has the effect of this call followed by a later call, if both are about the user, or both are
+  /// purges; `nil` if the tracker needs both calls, such as a `reset` and then an `identify`.
   package func merged(with later: TrackerCall) -> TrackerCall? {
     switch (self, later) {
     case (.identify(let earlier), .identify(var user)):
@@ -70,8 +73,8 @@ extension TrackerCall {
     }
   }
 
-  /// The user of the call; `nil` if no system made the call, and for a `reset` and a purge. Read the stamp of an error
-  /// on the thread of the call, because other threads do not have it: ``UserStamp/ofError``.
+  /// The user of the call; `nil` for a `reset`, for a purge, and for a call that no system made. Read the stamp of an
+  /// error on the thread of the call, because other threads do not have it: ``UserStamp/ofError``.
   package var stamp: UserStamp? {
     switch self {
     case .track(let event): event.user

@@ -1,11 +1,11 @@
-/// The type of all combinators: a tracker, and a function that replaces a call with other calls.
+/// The type behind most combinators: a tracker, and a function that replaces a call with other calls.
 ///
-/// The function runs once, on the thread that makes the call. A new requirement of ``AnalyticsEventTracker`` is added
-/// to ``TrackerCall``, so no combinator can swallow it. `RequirementsTests` list the requirements, and send each
-/// through every combinator.
+/// The function runs once, on the thread that makes the call. If ``AnalyticsEventTracker`` gets a new requirement,
+/// ``TrackerCall`` gets a new case, so no combinator can swallow such a call. `RequirementsTests` list the
+/// requirements, and send each through every combinator.
 package struct TransformingTracker: PassingTracker, SelectiveTracker {
   /// The interest of a combinator in front of a tracker that wants `rest`. The interest is `rest` if the function only
-  /// changes events, and `.all` if the function may decide on any event.
+  /// changes events, and `.all` if the function decides about each event itself.
   package typealias Interest = @Sendable (_ rest: EventInterest) -> EventInterest
 
   /// Replaces a call with no call, one call or several calls.
@@ -19,7 +19,7 @@ package struct TransformingTracker: PassingTracker, SelectiveTracker {
   private let wants: Interest
   /// The function that replaces a call; `nil` if the combinator changes no call.
   private let transform: Transform?
-  /// Called for an event that the function drops, so that a hub counts such events.
+  /// A hub sets this closure to count events. The combinator calls it for each event that its function drops.
   package var suppressed: (@Sendable () -> Void)?
 
   package init(

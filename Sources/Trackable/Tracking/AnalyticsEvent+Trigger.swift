@@ -1,14 +1,14 @@
-// Events with a method that tracks them, as in libraries with one global tracker.
+// Methods with which an event tracks itself, as in libraries with one global tracker.
 
 extension AnalyticsEvent {
-  /// Tracks the event with the system's tracker. Without an object there is no chain: the event carries its own
-  /// properties, those of the task, and the default properties.
+  /// Tracks the event with the system's tracker. The event carries its own properties, those of the task, those of the
+  /// root, and the default properties. It carries nothing from a chain, because no object tracks it.
   ///
   /// ```swift
   /// Events.App.Opened(appName: "My App").trigger()
   /// ```
   ///
-  /// The same without a global: `hub.track(event)`.
+  /// To do the same without a global variable, write `hub.track(event)`.
   public func trigger(fileID: StaticString = #fileID, line: UInt = #line) {
     TrackableSystem.track(self, fileID: fileID, line: line)
   }
@@ -21,7 +21,7 @@ extension UserProperty {
   /// Email(value: "john@apple.records").update()
   /// ```
   ///
-  /// The same without a global: `hub.update(property)`.
+  /// To do the same without a global variable, write `hub.update(property)`.
   public func update(fileID: StaticString = #fileID, line: UInt = #line) {
     TrackableSystem.update(self, fileID: fileID, line: line)
   }

@@ -1,5 +1,5 @@
 extension TrackableChainDescription: CustomStringConvertible {
-  /// The chain as a tree, the root first.
+  /// The chain as a tree of text, beginning with the root.
   public var description: String {
     var lines: [String] = []
     for (depth, node) in nodes.reversed().enumerated() {
@@ -17,7 +17,7 @@ extension TrackableChainDescription: CustomStringConvertible {
 }
 
 extension TrackedValue {
-  /// The text of a value in a drawing: a string has quotation marks.
+  /// The text of a value in a drawing. A string gets quotation marks.
   fileprivate var quoted: String {
     if case .string(let text) = self { "\"\(text)\"" } else { description }
   }

@@ -1,4 +1,4 @@
-/// A snapshot of a chain in readable form: each object with the properties of its link and its computed properties.
+/// A description of a chain at one moment: each object with the properties of its link and its computed properties.
 ///
 /// ```swift
 /// print(detail.trackableChainDescription())
@@ -10,31 +10,33 @@
 /// //         set  previousVC "Album list"
 /// ```
 public struct TrackableChainDescription: Sendable {
-  /// An object of the chain, or a context that replaces one.
+  /// An object of the chain, or a context in place of a parent object.
   package struct Node: Sendable {
     /// The object's type; `TrackingContext` for a context.
     package let typeName: String
-    /// The distance of the object from the described object, which has 0; its parent has 1.
+    /// The number of steps up the chain from the described object: 0 for the described object, 1 for its parent.
     package let distance: Int
     /// Whether the object is the system's root, and was added to the end of the chain.
     package let isRoot: Bool
-    /// Why the object's computed properties could not be read; empty if they could, and for a ``TrackingContext``.
+    /// Why the object's computed properties could not be read; empty if they could be read, or if the node is a
+    /// ``TrackingContext``.
     package fileprivate(set) var note: String
-    /// The properties of the link or the context, followed by the computed ones, each with a word for its origin.
+    /// The properties of the link or the context, followed by the computed properties. Each has a word that names its
+    /// source.
     fileprivate(set) var properties: [(label: String, property: TrackedProperty)] = []
   }
 
   /// The objects, nearest first.
   package private(set) var nodes: [Node] = []
-  /// The names of the chain's trackers: the tracker that is in effect, and then the added ones. If the list is empty,
-  /// events go to the task's tracker or the system's.
+  /// The names of the chain's trackers: the base tracker, and then the added trackers. If the list is empty, events go
+  /// to the task's tracker or to the system's tracker.
   package fileprivate(set) var trackers: [String] = []
 
-  /// The note of an object that is gone. The properties of the object's link stay.
+  /// The note for an object that was deallocated. The properties of its link are still listed.
   fileprivate static let gone = " (gone)"
 
   private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {
-    // The root follows the chain, and distances begin with 0 again.
+    // The root comes after the chain, and distances begin with 0 again at the root.
     let next = (nodes.last?.distance).map { $0 + 1 } ?? 0
     let distance =
       source.isOfRoot ? (nodes.first(where: \.isRoot)?.distance ?? next) + source.distance : source.distance
@@ -71,7 +73,8 @@ extension TrackableChainDescription {
 extension TrackableClass {
   /// The current chain of this object, for debugging and documentation.
   ///
-  /// Isolation: call it on the object's actor. Ancestors on other actors are not read, and the description says so.
+  /// Isolation: call this method on the object's actor. The method does not read ancestors on other actors, and the
+  /// description says so.
   public func trackableChainDescription(isolation: isolated (any Actor)? = #isolation) -> TrackableChainDescription {
     let settings = TrackableSystem.current.settings
     let found = Nesting.deeper {

@@ -7,17 +7,17 @@ extension TrackableClass {
   /// ```
   ///
   /// The context leaves out the properties of the system's root, even if the chain leads to the root, because each
-  /// event on the context reads them, as every other event does. The mistake to avoid: making the context after an
-  /// ancestor is gone. Each event on such a context lacks the ancestor's computed properties, and names the ancestor in
-  /// ``TrackedEvent/unread``.
+  /// event on the context reads the root anyway, as every other event does. The mistake to avoid: making the context
+  /// after an ancestor has been deallocated. Each event on such a context lacks the ancestor's computed properties, and
+  /// names the ancestor in ``TrackedEvent/unread``.
   ///
-  /// Isolation: call it on the object's actor. An ancestor that was linked on another actor is read later, on that
-  /// actor, for each event on the context.
+  /// Isolation: call this method on the object's actor. An ancestor that was linked on another actor is read later, on
+  /// that actor, for each event on the context.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func makeTrackingContext(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
@@ -34,8 +34,8 @@ extension TrackableClass {
     for (reason, source) in found.failures {
       reason.report(of: source, to: ambient.core.issues, "makeTrackingContext", at: location)
     }
-    // The parts are not merged, because a property's flaws are reported with the events that carry the property. From
-    // the root downwards, because the last step is the nearest.
+    // The parts are not merged, because a property's flaws are reported with the events that carry the property. The
+    // parts are reversed, because the nearest step of a context is the last step.
     let parts = (found.parts ?? []).reversed().filter { if case .unread(.cycle) = $0.content { false } else { true } }
     let steps = parts.map { TrackingContext.Step(content: $0.content, typeName: $0.source.typeName) }
     return TrackingContext(steps).appending(trackers: found.route)

@@ -13,14 +13,14 @@ extension TrackableClass {
   /// // MyApp.Keys.albumName       Imagine      5  AlbumListVC (1)
   /// ```
   ///
-  /// The method takes the same walk as ``track(_:trackedProperties:isolation:fileID:line:)``, but delivers and reports
-  /// nothing. The method does not read ancestors on other actors; the text names those ancestors. In a test, the events
-  /// of a recording have the source of each property, including those of such ancestors.
+  /// The method walks the chain as ``track(_:trackedProperties:isolation:fileID:line:)`` does, but delivers and reports
+  /// nothing. It does not read ancestors on other actors; the explanation names those ancestors. In a test, the events
+  /// of a recording have the source of every property, including the properties of such ancestors.
   ///
   /// - Parameters:
   ///   - event: The event to explain.
   ///   - trackedProperties: The properties of the call.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   public func explainTracking(
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties(),

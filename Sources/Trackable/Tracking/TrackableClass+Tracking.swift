@@ -1,32 +1,32 @@
 extension TrackableClass {
-  // Inlined up to the check whether any tracker wants the event, so that an unwanted call makes no objects. The
-  // benchmarks `quiet` show the difference.
+  // The method is inlined up to the check whether any tracker wants the event, so that a call without such a tracker
+  // allocates nothing. The benchmarks `quiet` show the difference.
   /// Tracks an event with the current properties of this object and all its ancestors.
   ///
   /// ```swift
   /// track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
   /// ```
   ///
-  /// If several places give a value for a key, the first of these places wins: the `trackedProperties` of this call,
+  /// If several sources give a value for a key, the first of these sources wins: the `trackedProperties` of this call,
   /// the event's own properties, this object's link, this object's computed properties, the link and the computed
   /// properties of each ancestor (nearest first), the task's scopes, the system's root, and
   /// ``TrackableSystem/defaultProperties``.
   ///
-  /// The event goes to the tracker of the nearest link that has one, or else to the task's tracker, or else to the
-  /// system's. If no tracker wants events of this type, because the app bootstrapped with a ``NoOpTracker`` or
-  /// prohibits the type, no properties are evaluated.
+  /// The event goes to the tracker of the nearest link that has a tracker. If no link has one, the event goes to the
+  /// task's tracker and, without such a tracker, to the system's tracker. If no tracker wants events of this type,
+  /// because the app bootstrapped with a ``NoOpTracker`` or prohibits the type, the system evaluates no properties.
   ///
-  /// Isolation: call it on the object's actor. The method never blocks its thread. The system reads an ancestor of
-  /// another actor on that actor, and sends the event after that, at most ``TrackableSystem/readTimeout`` later. No
-  /// other event waits for this one. See <doc:Isolation>.
+  /// Isolation: call this method on the object's actor. The method never blocks its thread. The system reads an
+  /// ancestor of another actor on that actor, and sends the event after that, at most ``TrackableSystem/readTimeout``
+  /// later. No other event waits for this event. See <doc:Isolation>.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
-  ///     the event.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
+  ///     tracker wants the event.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   @inlinable public func track(
     _ event: some AnalyticsEvent,
     trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
@@ -42,11 +42,11 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
-  ///     the event.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
+  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
+  ///     tracker wants the event.
   @inlinable public func track(
     _ event: some AnalyticsEvent,
     isolation: isolated (any Actor)? = #isolation,
@@ -63,14 +63,14 @@ extension TrackableClass {
   /// updateUserProperty(Email(value: "john@apple.records"))
   /// ```
   ///
-  /// The user property goes at once to the trackers that an event of this object would reach. Limits: a tracker above a
-  /// parent that is computed on another actor does not get the user property.
+  /// The user property goes immediately to the trackers that an event of this object would reach. Limits: a tracker
+  /// above a parent that is computed on another actor does not get the user property.
   ///
   /// - Parameters:
   ///   - property: The property and its value.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func updateUserProperty(
     _ property: some UserProperty,
     isolation: isolated (any Actor)? = #isolation,

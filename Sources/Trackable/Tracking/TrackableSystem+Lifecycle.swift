@@ -1,6 +1,6 @@
 extension TrackableSystem {
-  /// Ends the sessions of value propositions, sends out the events that wait for actors, and lets the destinations
-  /// send, in this order. An app calls it when it goes to the background.
+  /// Prepares for the background, in three steps: ends the sessions of value propositions, sends the events that wait
+  /// for actors, and flushes the destinations.
   ///
   /// ```swift
   /// func applicationDidEnterBackground(_ application: UIApplication) {
@@ -12,14 +12,15 @@ extension TrackableSystem {
   /// }
   /// ```
   ///
-  /// Call it only when the app goes to the background, within the time that the operating system grants. A hub needs no
-  /// call of its own. After the timeout, delivery continues as long as the operating system lets the app run.
+  /// Call this method when the app goes to the background, within the time that the operating system grants. You need
+  /// not flush a hub as well. After the timeout, delivery continues as long as the operating system lets the app run.
   ///
   /// - Parameters:
   ///   - timeout: The longest wait, as for ``flush(timeout:)``.
-  ///   - isolation: The caller's actor; leave it out. Objects of this actor are read again.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out. The system can read objects
+  ///     of this actor.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   /// - Returns: The result for the calls that waited, with the number of remaining calls of each destination.
   @discardableResult public static func applicationDidEnterBackground(
     timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -29,21 +30,23 @@ extension TrackableSystem {
     return await flush(timeout: timeout)
   }
 
-  /// Does the part of the work that must be complete before the call returns, because the process may end then.
+  /// Does the part of the work that must be complete when the function returns, because the process may end when it has
+  /// returned.
   package static func endForeground(isolation: isolated (any Actor)?, at location: CodeLocation) {
     for observer in LifecycleObservers.current.all { observer.foregroundEnds(isolation: isolation, at: location) }
   }
 
   /// Starts a new session for each session of a value proposition that ended when the app went to the background, and
-  /// lets hubs retry at once, since the network may be back. An app calls it when it becomes visible again. A pause
-  /// that a service has asked for continues.
+  /// makes hubs retry immediately, because the network may be back. Call this method when the app becomes visible
+  /// again. A pause that a service has asked for continues.
   ///
   /// At the start of the app, the call changes nothing.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out. Objects of this actor are read again.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out. The system can read objects
+  ///     of this actor.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func applicationWillEnterForeground(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -58,12 +61,13 @@ extension TrackableSystem {
   /// ``AnalyticsEventTracker/purge()`` on the tracker of the bootstrap, on each registered tracker, and on the tracker
   /// of a `withTracker` around the call.
   ///
-  /// The user stays known. Held user properties and groups are dropped with the events. To forget the user as well,
-  /// call ``reset(isolation:fileID:line:)`` first. For a gate that stays closed, see <doc:AskingForConsent>.
+  /// The system still knows the user. It drops held user properties and groups together with the events. To forget the
+  /// user as well, call ``reset(isolation:fileID:line:)`` first. To drop later calls as well, use a gate: see
+  /// <doc:AskingForConsent>.
   ///
   /// - Parameters:
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
     deliver("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
   }
@@ -74,16 +78,16 @@ extension TrackableSystem {
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// First, the events that wait for ancestors on other actors go out, after ``readTimeout`` at the latest, and so do
-  /// the calls that a bootstrap is delivering. Then the system flushes its tracker and the registered ones side by
-  /// side. At the deadline, or if the calling task is cancelled, the method returns, and names the trackers that have
-  /// not answered. Their work continues.
+  /// The system first sends the events that wait for ancestors on other actors, after ``readTimeout`` at the latest,
+  /// and the calls that a bootstrap is delivering. Then it flushes its tracker and the registered trackers at the same
+  /// time. At the deadline, or if the calling task is cancelled, the method returns, and names the trackers that have
+  /// not answered. These trackers continue to send.
   ///
   /// Limits: the method does not wait for a later bootstrap, and does not flush the trackers of links, contexts or
   /// tasks.
   ///
   /// - Parameter timeout: The longest wait, which should be longer than ``readTimeout``. Inside
-  ///   ``withTracker(_:root:isolation:operation:)`` and in a recording, it is at least five minutes.
+  ///   ``withTracker(_:root:isolation:operation:)`` and in a recording, the timeout is at least five minutes.
   /// - Returns: The result for the calls that waited, as far as a hub counts them, with the number of remaining calls
   ///   of each destination.
   @discardableResult public static func flush(timeout: Duration = .seconds(5)) async -> DeliveryResult {
@@ -95,7 +99,8 @@ extension TrackableSystem {
     return await $flushes.withValue(flushes + 1) { await core.flush(within: timeout) }
   }
 
-  /// The number of nested flushes in this task, because the flush of a tracker may lead to another flush.
+  /// The number of nested flushes in this task. It is limited, because the flush of a tracker may lead to another
+  /// flush.
   @TaskLocal private static var flushes = 0
   private static let maximumFlushes = 8
 }

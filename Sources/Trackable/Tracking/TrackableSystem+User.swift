@@ -1,5 +1,5 @@
 extension TrackableSystem {
-  /// Registers a tracker, besides the system's, for the calls that concern the user:
+  /// Registers a tracker, in addition to the system's tracker, for the calls that concern the user:
   /// ``identify(_:traits:isolation:fileID:line:)``, user properties, ``reset(isolation:fileID:line:)``,
   /// ``purge(fileID:line:)`` and ``flush(timeout:)``.
   ///
@@ -12,16 +12,16 @@ extension TrackableSystem {
   /// checkout.deliver(to: payments)
   /// ```
   ///
-  /// A registered tracker gets no events by that. Each call about the user reaches the system's tracker, or the task's
-  /// tracker if the task has one, and then each registered tracker, in the order of registration. A purge reaches both
-  /// the system's and the task's tracker. The calls arrive at once, even before the bootstrap. The system keeps
-  /// registered trackers; a `withTracker` scope has its own.
+  /// Registering a tracker does not make it get events. Each call about the user reaches the system's tracker, or the
+  /// task's tracker if the task has one, and then each registered tracker, in the order of registration. A purge
+  /// reaches both the system's and the task's tracker. The registered tracker gets these calls immediately, even before
+  /// the bootstrap. The system keeps registered trackers; a `withTracker` scope has its own.
   ///
   /// A tracker that is registered later first gets the current user: <doc:Users>.
   ///
   /// Limits: a tracker that you register twice, or that is also part of the system's tracker, gets each call twice.
   ///
-  /// - Parameter tracker: A tracker of calls about the user.
+  /// - Parameter tracker: The tracker that gets the calls about the user.
   public static func register(
     _ tracker: some AnalyticsEventTracker
   ) {
@@ -31,22 +31,22 @@ extension TrackableSystem {
   /// Identifies the user to the system's tracker and the registered trackers.
   ///
   /// In a task with its own tracker (``withTrackedProperties(_:in:operation:)``), that tracker gets the call instead of
-  /// the system's. The registered trackers get the call as well.
+  /// the system's tracker. The registered trackers get the call as well.
   ///
   /// ```swift
   /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
   /// ```
   ///
-  /// Every later event carries this user: ``TrackedEvent/userID``. Events that wait for another actor go out first,
-  /// with the values that the caller's actor may read. See <doc:Order>.
+  /// Every later event carries this user: ``TrackedEvent/userID``. The system first sends the events that wait for
+  /// another actor, with the values that the caller's actor may read. See <doc:Order>.
   ///
   /// - Parameters:
-  ///   - userID: The user's ID, in the form that your services know. An empty ID changes nothing, and causes an issue,
-  ///     because services refuse events with an empty ID.
-  ///   - traits: The user's traits. Issues report flaws in them.
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - userID: The user's ID, in the form that your services know. If the ID is empty, the call changes nothing, and
+  ///     the library reports an issue, because services refuse events with an empty ID.
+  ///   - traits: The user's traits. The library reports an issue for each flaw in them.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func identify(
     _ userID: String, traits: TrackedProperties = [], isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -56,7 +56,7 @@ extension TrackableSystem {
     deliver("identify", .identify(user), isolation, at: user.location)
   }
 
-  /// Adds the user to a group: a company, a team, a project.
+  /// Adds the user to a group, such as a company, a team or a project.
   ///
   /// ```swift
   /// TrackableSystem.group(
@@ -70,26 +70,26 @@ extension TrackableSystem {
   /// property with ``UserPropertyOperation/group(traits:)``, whose name is the type of the group: see <doc:Users>.
   ///
   /// - Parameters:
-  ///   - id: The group's ID, in the form that your services know; `nil` if the user has left the group. An empty ID
-  ///     changes nothing, and causes an issue.
+  ///   - id: The group's ID, in the form that your services know; `nil` if the user has left the group. If the ID is
+  ///     empty, the call changes nothing, and the library reports an issue.
   ///   - type: The type of the group, in the spelling of your services, which styles do not change. A user is in one
   ///     group of each type.
-  ///   - traits: The traits of the group. Issues report flaws in them.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - traits: The traits of the group. The library reports an issue for each flaw in them.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func group(
     _ id: String?, type: String, traits: TrackedProperties = [], fileID: StaticString = #fileID, line: UInt = #line
   ) {
     update(UserGroup(id, type: type, traits: traits), fileID: fileID, line: line)
   }
 
-  /// Forgets the current user, for example after a sign-out: from now on, no user is known. In a task with its own
-  /// tracker, that tracker gets the call instead of the system's: see ``identify(_:traits:isolation:fileID:line:)``.
+  /// Forgets the current user, for example after a sign-out. In a task with its own tracker, that tracker gets the call
+  /// instead of the system's tracker: see ``identify(_:traits:isolation:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func reset(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {

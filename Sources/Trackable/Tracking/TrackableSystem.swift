@@ -4,8 +4,8 @@
   public import Foundation
 #endif
 
-/// The settings of the whole process: the tracker of all events without a tracker of their own, the properties that
-/// every event carries, and the handler of issues.
+/// The settings of the whole process: the tracker of all events whose chain has no tracker, the properties that every
+/// event carries, and the handler of issues.
 ///
 /// ```swift
 /// TrackableSystem.bootstrap { name, properties in
@@ -13,11 +13,11 @@
 /// }
 /// ```
 ///
-/// The system holds up to 10,000 calls from before ``bootstrap(_:root:naming:keys:fileID:line:)``, and then sends them
-/// in order. Isolation: any thread.
+/// Before ``bootstrap(_:root:naming:keys:fileID:line:)``, the system holds up to 10,000 calls. The bootstrap sends them
+/// in the order in which they were made. Isolation: any thread.
 public enum TrackableSystem: Sendable {
-  /// Sets the tracker that receives every event, and the root, which is the last object of every chain. Call it once,
-  /// at the start of the app.
+  /// Sets the tracker that receives every event, and the root, which is the last object of every chain. Call this
+  /// method once, at the start of the app.
   ///
   /// ```swift
   /// final class Analytics: TrackableClass, Sendable {
@@ -32,26 +32,26 @@ public enum TrackableSystem: Sendable {
   /// Events.App.started.trigger()   // carries the session
   /// ```
   ///
-  /// Up to 10,000 earlier calls go out first: <doc:Order>. A second bootstrap causes an issue, and its tracker replaces
-  /// the earlier one.
+  /// The system first sends up to 10,000 earlier calls: see <doc:Order>. If you bootstrap a second time, the new
+  /// tracker replaces the earlier tracker, and the library reports an issue.
   ///
   /// Every event gets the properties of the root's link, the root's computed properties, and the properties above the
-  /// root: rank 7, above ``defaultProperties``. If the chain itself leads to the root, the event reads the root only
-  /// there. Trackers on the root's link get only events whose chain itself leads to the root. The system keeps the root
-  /// alive until another `bootstrap`.
+  /// root: rank 7, above ``defaultProperties``. If the chain itself leads to the root, the root's properties have the
+  /// rank of the root's place in the chain instead. Trackers on the root's link get only events whose chain itself
+  /// leads to the root. The system keeps the root alive until another `bootstrap`.
   ///
-  /// Isolation: each thread that tracks reads the root, so the root is `Sendable`. If an ancestor of the root belongs
-  /// to an actor, events of other threads wait for that actor.
+  /// Isolation: any thread. Each thread that tracks reads the root, so the root has to be `Sendable`. If an ancestor of
+  /// the root belongs to an actor, events of other threads wait for that actor.
   ///
   /// - Parameters:
-  ///   - tracker: The tracker that gets the events. With a ``NoOpTracker``, tracking is off, and no properties are
-  ///     evaluated.
-  ///   - root: The object that ends every chain; `nil` if there is none.
-  ///   - naming: The style of names and keys for the tracker. If the tracker renames as well, its styles get these
-  ///     names.
+  ///   - tracker: The tracker that gets the events. With a ``NoOpTracker``, tracking is off, and the system evaluates
+  ///     no properties.
+  ///   - root: The object that ends every chain; `nil` means that there is no such object.
+  ///   - naming: The style of names and keys for the tracker. If the tracker also renames, its styles get the names
+  ///     that this style has made.
   ///   - keys: The style of keys, if it differs from `naming`: `naming: .titleCase, keys: .snakeCase`.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func bootstrap<Root: TrackableClass & Sendable>(
     _ tracker: some AnalyticsEventTracker,
     root: Root? = NoRoot?.none,
@@ -61,7 +61,7 @@ public enum TrackableSystem: Sendable {
     line: UInt = #line
   ) {
     let keys = keys ?? naming
-    // A `NoOpTracker` needs no names. Without a wrapper, the system recognizes its type.
+    // A `NoOpTracker` needs no names, and the system recognizes its type only without a wrapper.
     let isPlain = naming.isPath && keys.isPath || tracker is NoOpTracker
     let named: any AnalyticsEventTracker =
       isPlain ? tracker : tracker.renaming(events: naming, keys: keys, fileID: fileID, line: line)
@@ -77,13 +77,13 @@ public enum TrackableSystem: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - root: The object that ends every chain; `nil` means that there is no such object.
   ///   - naming: The style of names and keys for the closure.
   ///   - keys: The style of keys, if it differs from `naming`.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
-  ///     another one if the event had to wait.
+  ///     another thread if the event had to wait.
   public static func bootstrap<Root: TrackableClass & Sendable>(
     root: Root? = NoRoot?.none,
     naming: NamingStyle = .path,
@@ -97,11 +97,11 @@ public enum TrackableSystem: Sendable {
   }
 
   /// The default properties, which every event carries with the lowest rank, 7. Other libraries call such properties
-  /// *super properties*. If the app sets default properties with flaws, issues report the flaws.
+  /// *super properties*. The library reports an issue for each flaw in them.
   ///
   /// Default properties are fixed values. If a value changes, compute it on an object at the root of the chain instead.
   ///
-  /// Isolation: any thread. An assignment replaces all of them. A change in place, such as
+  /// Isolation: any thread. An assignment replaces all default properties. A change in place, such as
   /// `defaultProperties[Keys.plan] = "gold"`, keeps the changes that other threads make at the same time.
   public static var defaultProperties: TrackedProperties {
     get { current.defaultProperties }
@@ -131,14 +131,14 @@ public enum TrackableSystem: Sendable {
   /// TrackableSystem.track(Events.App.started)
   /// ```
   ///
-  /// Isolation: any thread or actor.
+  /// Isolation: any thread.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
-  ///     the event.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
+  ///     tracker wants the event.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func track(
     _ event: some AnalyticsEvent, trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -151,10 +151,10 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
-  ///     the event.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
+  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
+  ///     tracker wants the event.
   public static func track(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
     @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties
@@ -166,13 +166,13 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - property: The property and its value.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public static func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
     TrackingContext().updateUserProperty(property, fileID: fileID, line: line)
   }
 
-  /// Reports an error, with the place in the code.
+  /// Reports an error, with the location in the code.
   ///
   /// ```swift
   /// do { try album.save() } catch { TrackableSystem.report(error) }
@@ -180,28 +180,29 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - fileID: The caller's file.
-  ///   - line: The caller's line.
+  ///   - fileID: The caller's file, which trackers get with the error.
+  ///   - line: The caller's line, which trackers get with the error.
   public static func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
     let location = CodeLocation(fileID: fileID, line: line)
     deliver("report", .report(error, location), at: location)
   }
 
   /// The longest wait of an event for ancestors on other actors: one second, unless you set it. After that time, the
-  /// event goes out without these ancestors, and names them in ``TrackedEvent/unread``. See <doc:Order>.
+  /// system sends the event without the computed properties of these ancestors, and lists them in
+  /// ``TrackedEvent/unread``. See <doc:Order>.
   public static var readTimeout: Duration {
     get { current.readTimeout }
     set { current.readTimeout = newValue }
   }
 
-  /// The current time for timestamps: the computer's, or that of a recording in a test.
+  /// The current time for timestamps: the computer's time, or the time of a recording in a test.
   ///
   /// ```swift
   /// let age = TrackableSystem.now.timeIntervalSince(album.release)
   /// ```
   public static var now: Date { CurrentTime.date }
 
-  /// The core of the current scope, or else of the process.
+  /// The core of the current scope or, outside of a scope, of the process.
   static var current: SystemCore { .current }
 }
 
@@ -223,13 +224,13 @@ extension TrackableSystem {
     }
   }
 
-  /// The current time by the clock for deadlines, which only goes forwards.
+  /// The current instant of the clock for deadlines, which never goes back.
   package static var instant: ContinuousClock.Instant { current.time.now() }
 
   /// The current user.
   package static var person: UserStamp.Person { Ambient().stamp.person }
 
-  /// The value of a type that belongs to the system of the current scope, or else of the process.
+  /// The value of a type that belongs to the system of the current scope or, outside of a scope, of the process.
   package static func value<Value: Sendable>(_ make: () -> Value) -> Value {
     SystemValues.current.value(make)
   }

@@ -5,15 +5,16 @@ extension TrackingContext {
   /// context.track(Events.User.didPay, trackedProperties: [Keys.amount ~>> 20])
   /// ```
   ///
-  /// The order of precedence is the same as for objects: the call site, the event, the context (nearest first), the
-  /// task's scopes, the defaults. The event goes to the tracker of the last ``delivering(to:)``, or else to the task's
-  /// tracker, or else to the system's. Isolation: any thread or actor.
+  /// The order of precedence is the same as for objects: the call, the event, the context (nearest step first), the
+  /// task's scopes, the root, the default properties. The event goes to the tracker of the last ``delivering(to:)``. If
+  /// the context has no tracker, the event goes to the task's tracker and, without such a tracker, to the system's
+  /// tracker. Isolation: any thread.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - trackedProperties: The properties of this call, rank 1.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: The properties of this call, which have rank 1.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public func track(
     _ event: some AnalyticsEvent,
     trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
@@ -29,10 +30,10 @@ extension TrackingContext {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
-  ///     the event.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
+  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
+  ///     tracker wants the event.
   public func track(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
     @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties

@@ -1,5 +1,6 @@
-/// Runs `operation`, and adds `properties` to every event of the operation, in this task and its child tasks. The
-/// properties have rank 6: below all objects, and above the default properties.
+/// Runs `operation`, and adds `properties` to every event that the operation tracks. Child tasks inherit the
+/// properties. The properties have rank 6: the properties of all objects win over them, and they win over the default
+/// properties.
 ///
 /// ```swift
 /// withTrackedProperties(["requestID" ~>> id]) {
@@ -7,8 +8,8 @@
 /// }
 /// ```
 ///
-/// The innermost of nested scopes wins. A queue or a thread does not inherit the scopes of a task. Pass
-/// ``TrackingContext/current`` to such code:
+/// If such calls are nested, the innermost properties win. A dispatch queue or a thread does not inherit the properties
+/// of a task. Pass ``TrackingContext/current`` to such code:
 ///
 /// ```swift
 /// let scopes = TrackingContext.current
@@ -17,8 +18,9 @@
 ///
 /// - Parameters:
 ///   - properties: The properties of this task.
-///   - context: The context to which the properties are added; by default that of the surrounding scopes. Its tracker,
-///     as in `in: .current.delivering(to: tracker)`, gets the events whose chain has no tracker.
+///   - context: The context to which the properties are added. The default is the context of the surrounding calls of
+///     `withTrackedProperties`. If the context has a tracker, as in `in: .current.delivering(to: tracker)`, that
+///     tracker gets the events whose chain has no tracker.
 ///   - operation: The operation to run.
 @discardableResult public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
@@ -32,9 +34,10 @@
 ///
 /// - Parameters:
 ///   - properties: The properties of this task.
-///   - context: The context to which the properties are added; by default that of the surrounding scopes. Its tracker,
-///     as in `in: .current.delivering(to: tracker)`, gets the events whose chain has no tracker.
-///   - isolation: The caller's actor; leave it out.
+///   - context: The context to which the properties are added. The default is the context of the surrounding calls of
+///     `withTrackedProperties`. If the context has a tracker, as in `in: .current.delivering(to: tracker)`, that
+///     tracker gets the events whose chain has no tracker.
+///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
 ///   - operation: The operation to run.
 @discardableResult public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,

@@ -1,6 +1,6 @@
 extension TrackableSystem {
-  /// Runs `operation` with a system of its own. All calls of the operation go to `tracker`, and its settings of
-  /// `TrackableSystem` end with it.
+  /// Runs `operation` with its own system. All calls of the operation go to `tracker`. What the operation sets on
+  /// `TrackableSystem` ends with the operation.
   ///
   /// ```swift
   /// TrackableSystem.withTracker(NoOpTracker()) {
@@ -10,19 +10,20 @@ extension TrackableSystem {
   ///
   /// Tests use it through `withRecordedTracking` of the module `TrackableTesting`, so that they can run in parallel.
   ///
-  /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
-  /// initially those of the surrounding system, and the properties of the surrounding task remain. Values of other
-  /// modules, such as the `ValuePropositionSessions`, are the scope's own.
+  /// Child tasks inherit the scope; detached tasks and new threads do not. The new system begins with the default
+  /// properties and the issue handler of the surrounding system. Events also carry the properties of the surrounding
+  /// task. Values that other modules keep for a system, such as the `ValuePropositionSessions`, are new.
   ///
-  /// The trackers of tasks, links and contexts get no calls. Trackers that `operation` itself bootstraps or registers
-  /// get its calls until `operation` returns.
+  /// The trackers of tasks, links and contexts get no calls. If `operation` bootstraps or registers a tracker, that
+  /// tracker gets calls until `operation` returns.
   ///
-  /// Many tests at once keep a machine busy, so ``readTimeout`` is at least five minutes. An event that waits for
-  /// another actor may reach `tracker` after this function has returned. The asynchronous form waits for such an event.
+  /// In the new system, ``readTimeout`` is at least five minutes, because many tests at the same time keep a machine
+  /// busy. An event that waits for another actor may reach `tracker` after this function has returned. The asynchronous
+  /// form waits for such an event.
   ///
   /// - Parameters:
   ///   - tracker: The tracker that gets the events.
-  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - root: The object that ends every chain; `nil` means that there is no such object.
   ///   - operation: The operation to run.
   @discardableResult public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
@@ -32,14 +33,15 @@ extension TrackableSystem {
     try current.scope(tracker, root: root).run(operation)
   }
 
-  /// Runs an asynchronous `operation` with a system of its own, in the caller's isolation.
+  /// Runs an asynchronous `operation` with its own system, in the caller's isolation.
   ///
-  /// When it returns, `tracker` has got all calls of `operation`, including events that had to wait for other actors.
+  /// When this function returns, `tracker` has got all calls of `operation`, including events that had to wait for
+  /// other actors.
   ///
   /// - Parameters:
   ///   - tracker: The tracker that gets the events.
-  ///   - root: The object that ends every chain; `nil` if there is none.
-  ///   - isolation: The caller's actor; leave it out.
+  ///   - root: The object that ends every chain; `nil` means that there is no such object.
+  ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - operation: The operation to run.
   @discardableResult public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,

@@ -1,4 +1,4 @@
-/// The decisions and purges of the whole process, in order: every decision of any consent, and every purge.
+/// Numbers the decisions of the whole process: every decision of a user about consent, and every purge.
 package enum Decisions {
   private static let latest = AtomicWord()
 
@@ -6,11 +6,12 @@ package enum Decisions {
   /// ``UserStamp/decision``.
   @inline(__always) package static var number: UInt64 { latest.value }
 
-  /// The ``number`` at the call of `purge`, for a purge that has waited and is now being made: it concerns the calls
-  /// with a smaller number.
+  /// For a purge that has waited and is being made now: the ``number`` when the app called `purge`. The purge concerns
+  /// the calls with a smaller number.
   @TaskLocal package static var callsBefore: UInt64?
 
-  /// Counts a decision or a purge, and returns its number. Earlier calls have a smaller number. The count comes before
-  /// the effect, so a call with this number may still have met the earlier state.
+  /// Counts a decision or a purge, and returns its number. Earlier calls have a smaller number. The caller counts a
+  /// decision before the decision takes effect, so a call that carries this number may have been made before the
+  /// effect.
   package static func next() -> UInt64 { latest.add(1) + 1 }
 }

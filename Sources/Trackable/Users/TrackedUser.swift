@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The value that a tracker receives for an `identify`.
+/// A user with traits, as a tracker receives them for an `identify`.
 ///
 /// ```swift
 /// func identify(_ user: TrackedUser) {
@@ -15,7 +15,8 @@ public struct TrackedUser: Sendable {
   /// The user's ID, in the form that your services know.
   public var id: String
   /// The traits of the user: `["plan" ~>> "premium"]`. Traits with a ``SensitiveKey`` are only in ``sensitiveTraits``.
-  /// If you assign sensitive traits here, they go there. If you replace a value, its sensitive part is removed.
+  /// If you assign sensitive traits here, the user moves them to ``sensitiveTraits``. If you replace a value here, the
+  /// user drops the sensitive part of the old value.
   public var traits: TrackedProperties {
     @inline(never) get { whole.split().shown }
     @inline(never) set { whole = whole.changed(from: whole.split(), to: newValue.reportingFlaws(at: location)) }
@@ -32,9 +33,9 @@ public struct TrackedUser: Sendable {
   var whole: TrackedProperties
   /// The time of the call of `identify`.
   public let timestamp: Date
-  /// The place in the code that called `identify`.
+  /// The location in the code that has called `identify`.
   public let location: CodeLocation
-  /// The system's stamp of the user; `nil` outside of a system.
+  /// The system's stamp of the user; `nil` if no system made the call.
   package var stamp: UserStamp?
 
   /// Creates a user with traits.
@@ -55,11 +56,11 @@ public struct TrackedUser: Sendable {
     whole = traits.reportingFlaws(at: location)
   }
 
-  /// The most traits that are kept from call to call.
+  /// The most traits that a system keeps from earlier calls.
   static let capacity = 100
 
-  /// Adds the traits of an earlier `identify` of the same user. If there are too many, the latest ones stay. Returns
-  /// whether the user lost some.
+  /// Adds the traits of an earlier `identify` of the same user. If there are too many traits, the latest traits stay.
+  /// Returns whether the user lost any traits.
   @inline(never) @discardableResult mutating func add(_ earlier: TrackedUser) -> Bool {
     let others = earlier.whole.elements.filter { whole.value(for: $0.key) == nil }
     let room = max(0, Self.capacity - whole.count)

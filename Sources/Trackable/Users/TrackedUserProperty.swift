@@ -4,22 +4,22 @@
   public import Foundation
 #endif
 
-/// The value that a tracker receives for an update of a user property.
+/// An update of a user property, as a tracker receives it.
 public struct TrackedUserProperty: Sendable {
   /// The property that was passed to `update`.
   public let base: any UserProperty
-  /// The full name: the property's own, unless a tracker on the way has renamed the property.
+  /// The full name: the name that the property declares, unless a combinator has renamed the property.
   public var name: String {
     get { identifier.text }
     set { identifier = IdentifierName(written: newValue) }
   }
-  /// The name, with the places at which a style may cut it.
+  /// The name, with the positions of the dots at which a style may drop components.
   var identifier: IdentifierName
   /// The operation: whether the update sets, adds, or removes the value.
   public internal(set) var operation: UserPropertyOperation
-  /// The value to set or to add, or the ID of the group. The value is null for an unset, and for a group that the user
-  /// leaves. The library has turned a value that services cannot store into text. Sensitive parts are only in
-  /// ``sensitiveValue``.
+  /// The value to set or to add, or the ID of the group. The value is null if the update unsets the property, or if the
+  /// user leaves the group. The library has turned a value that services cannot store into text. Sensitive parts are
+  /// only in ``sensitiveValue``.
   public var operand: TrackedValue {
     @inline(never) get { groupID ?? whole.split().shown }
     @inline(never) set {
@@ -28,13 +28,13 @@ public struct TrackedUserProperty: Sendable {
       if isGroup {
         groupID = made.value.split().shown
       } else if made.value != operand {
-        // The sensitive part of a replaced value goes with it.
+        // Replacing the value also removes the sensitive part of the old value.
         whole = made.value
       }
     }
   }
 
-  /// The ID of the group; `nil` if this is no group.
+  /// The ID of the group; `nil` if this is not a group.
   private var groupID: TrackedValue?
   /// The whole value, or all traits of a group, including sensitive parts.
   var whole: TrackedValue {
@@ -42,7 +42,7 @@ public struct TrackedUserProperty: Sendable {
       if isGroup, case .properties(let traits) = whole.split().shown { operation = .group(traits: traits) }
     }
   }
-  /// The property's new value; null if it was removed. `nil` after ``UserPropertyOperation/setOnce`` and
+  /// The property's new value; null if the update removes the value. `nil` after ``UserPropertyOperation/setOnce`` and
   /// ``UserPropertyOperation/increment``, because only the service knows the result. So a tracker that ignores
   /// ``operation`` never sets a wrong value.
   @inline(never) public var value: TrackedValue? {
@@ -51,8 +51,8 @@ public struct TrackedUserProperty: Sendable {
     case .set, .unset, .group: operand
     }
   }
-  /// The sensitive part of the value, or of a group's traits, for a tracker that needs it; `nil` if there is none. If
-  /// you set it, you replace the sensitive part inside the value.
+  /// The sensitive part of the value, or of a group's traits, for a tracker that needs it; `nil` if nothing in the
+  /// value is sensitive. If you set it, you replace the sensitive part inside the value.
   public var sensitiveValue: TrackedValue? {
     get { whole.split().sensitive }
     @inline(never) set {
@@ -62,9 +62,9 @@ public struct TrackedUserProperty: Sendable {
   }
   /// The time of the call of `update`.
   public let timestamp: Date
-  /// The place in the code that called `update`.
+  /// The location in the code that has called `update`.
   public let location: CodeLocation
-  /// The system's stamp of the user; `nil` outside of a system.
+  /// The system's stamp of the user; `nil` if no system made the call.
   package var stamp: UserStamp?
 
   /// Creates a tracked user property from a user property.
@@ -85,7 +85,7 @@ public struct TrackedUserProperty: Sendable {
     identifier = IdentifierName(property.name, of: type(of: property))
     operation = property.operation
     var made = TrackedProperty(PropertyKey(identifier.text), sending: property.value)
-    // A group without a type has its own issue.
+    // The flaw of an empty key is removed here, because a group without a type has its own issue.
     if case .group = operation { made = made.copied(flaws: made.flaws.subtracting(.emptyKey)) }
     IssueReporter.current.reportFlaws(of: [made], at: location)
     whole = made.value
@@ -128,7 +128,7 @@ extension TrackedUserProperty: CustomStringConvertible {
   /// `name: value`, or `name: increment 1`.
   public var description: String { "\(name): \(text { "\($0)" })" }
 
-  /// The operation, unless the value shows it, and the operand.
+  /// The operand as text. The word for the operation is in front, unless the value itself shows the operation.
   package func text(_ written: (TrackedValue) -> String) -> String {
     (value == nil ? "\(operation) " : "") + written(operand)
   }

@@ -1,4 +1,4 @@
-/// A fact about the user that stays true until the app changes it. A later update replaces an earlier one: see
+/// A fact about the user that stays true until the app changes it. A later update replaces an earlier update: see
 /// <doc:Order>.
 ///
 /// ```swift
@@ -18,20 +18,20 @@ public protocol UserProperty: Sendable {
   /// The name. The default is the type path.
   var name: String { get }
 
-  /// The value. A value that is `nil` unsets the property.
+  /// The value of the property. `nil` unsets the property.
   var value: Value { get }
 
   /// The operation of an update. The default is ``UserPropertyOperation/set``.
   var operation: UserPropertyOperation { get }
 
-  /// The events to track after each update of the property. The default is none.
+  /// The events to track after each update of the property. The default is an empty list.
   func updateEvents() -> [any AnalyticsEvent]
 }
 
 extension UserProperty {
   /// The type path.
   @_disfavoredOverload public var name: String { NameTable.path(of: Self.self).name }
-  /// The value replaces the earlier one.
+  /// The value replaces the earlier value.
   public var operation: UserPropertyOperation { .set }
   /// No events.
   public func updateEvents() -> [any AnalyticsEvent] { [] }
@@ -51,7 +51,7 @@ extension UserProperty {
 ///
 /// See <doc:Users>.
 public enum UserPropertyOperation: Sendable, Equatable {
-  /// The value replaces the earlier one.
+  /// The value replaces the earlier value.
   case set
   /// The value is set if the service has no value yet. A `nil` value changes nothing.
   case setOnce
@@ -61,11 +61,11 @@ public enum UserPropertyOperation: Sendable, Equatable {
   case unset
   /// The value is the ID of a group to which the user belongs, and the property's name is the type of the group:
   /// ``TrackableSystem/group(_:type:traits:fileID:line:)``.
-  // Boxed, so that an operation is copied in a few instructions.
+  // The case is boxed, so that an operation is copied in a few instructions.
   indirect case group(traits: TrackedProperties = TrackedProperties())
 }
 
-/// A group, by its type.
+/// The update with which a user joins or leaves a group. Its name is the type of the group.
 package struct UserGroup: UserProperty {
   package let value: String?
   package let name: String

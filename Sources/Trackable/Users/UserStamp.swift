@@ -1,5 +1,6 @@
-/// The user of a system, and the latest decision, at the call of `track`. An event carries its stamp as it carries its
-/// time. So a queue knows the user of an event in any order, and without reading a system.
+/// A mark on a call: the user of the system, and the number of the latest decision, at the time of the call. An event
+/// carries its stamp as it carries its time. So a queue knows the user of an event, whatever the order of the events,
+/// and without reading a system.
 ///
 /// | question | answer |
 /// |---|---|
@@ -8,9 +9,9 @@
 /// | Is that person still the user? | ``Person/hasEnded``, from any thread, even under a lock |
 /// | Was a call made before a decision or a purge? | ``decision`` is smaller than the number of that decision |
 package final class UserStamp: Sendable {
-  /// The user's ID; `nil` if the system knew none.
+  /// The user's ID; `nil` if the system knew no ID.
   package let id: String?
-  /// A number that grows with every change of the user, so that it tells which of two stamps of a system is newer.
+  /// A number that grows with every change of the user. It tells which of two stamps of one system is newer.
   package let number: Int
   /// The user's groups: the ID of each group by the type of the group.
   package let groups: TrackedProperties
@@ -33,7 +34,8 @@ package final class UserStamp: Sendable {
   /// The stamp without a user, for calls outside of a system.
   package static let nobody = UserStamp(nil, number: 0)
 
-  /// The stamp after a change of the ID. The person may be the same; another person has none of the earlier groups.
+  /// The stamp after a change of the ID. If the new ID belongs to another person, the stamp has none of the earlier
+  /// groups.
   package func next(_ id: String?) -> UserStamp {
     let isSame = id != nil && (self.id == nil || self.id == id)
     return UserStamp(
@@ -44,7 +46,7 @@ package final class UserStamp: Sendable {
   /// The stamp of the same user after the user has joined or left a group.
   func joining(_ group: TrackedUserProperty) -> UserStamp {
     var groups = groups
-    // Trackers that are registered later get no more than 100 groups either.
+    // The number of groups is limited to 100, as for trackers that are registered later.
     if groups.count >= 100, groups[group.name] == nil { return self }
     groups[PropertyKey(dynamicName: group.name)] = group.operand == .null ? nil : .string("\(group.operand)")
     return UserStamp(id, number: number, groups: groups, person: person, decision: decision)
@@ -63,19 +65,19 @@ extension UserStamp {
 
   /// One person who uses an app, or whose request a server answers.
   ///
-  /// A user without an ID and the user of the next `identify` are one person, as in an onboarding with a sign-up. A
-  /// `reset` ends the person, even one without an ID. An `identify` that replaces a known ID by another ID also ends
-  /// the person. The next user is another person, even under an ID that was used before.
+  /// A user without an ID and the user of the next `identify` are one person, as in an onboarding with a sign-up. After
+  /// a `reset`, the next user is another person, even if the user before had no ID. The same holds after an `identify`
+  /// that replaces a known ID by another ID. This is true even if the next user has an ID that was used before.
   package final class Person: Sendable, Equatable {
-    /// A number that no other person has in this process. A later person of the same system has a greater number. 0 is
-    /// the ``unknown`` person. Numbers of different launches cannot be compared.
+    /// A number that no other person has in this process. In one system, each new person gets a greater number than the
+    /// persons before. 0 is the number of the ``unknown`` person. Numbers of different launches cannot be compared.
     package let number: UInt64
-    /// Whether this is a user of the process's system, to whom the data belong that an app keeps on disk for its user.
-    /// A user of a `withTracker` scope, such as a request or a test, is not.
+    /// Whether this is a user of the process's system. The data that an app keeps on disk for its user belong to such a
+    /// user, and not to a user of a `withTracker` scope, such as a request or a test.
     package let isOfProcess: Bool
     /// Whether this is the first user of the system.
     package let isFirst: Bool
-    /// One more than the number of the last decision before the person's end; 0 for the current user.
+    /// One more than the number of the last decision before another person became the user; 0 for the current user.
     private let end = AtomicWord()
 
     package init(isOfProcess: Bool, isFirst: Bool = true) {
@@ -87,7 +89,7 @@ extension UserStamp {
     private init() { (number, isOfProcess, isFirst) = (0, true, true) }
 
     /// The person of calls outside of a system, such as an event that is passed to a tracker directly. This person
-    /// never ends, and counts as a user of the process.
+    /// stays the user forever, and counts as a user of the process.
     package static let unknown = Person()
 
     private static let latest = AtomicWord()

@@ -2,7 +2,8 @@
   import Foundation
 #endif
 
-/// The version of an app. On Apple's systems, the app's bundle has it; elsewhere the app passes it.
+/// The version of an app. On Apple's systems, the library reads it from the app's bundle; on other systems, the app
+/// passes it.
 public struct AppVersion: Sendable, Hashable {
   /// The version that users see, `2.1`.
   public var version: String

@@ -9,8 +9,8 @@ import Trackable
   import Darwin
 #endif
 
-/// The facts about the device, for the keys that the app chooses. Reading them takes neither a file nor a lock of the
-/// system.
+/// The values of the properties of the device, for the keys that the app has chosen. Reading them opens no file and
+/// takes no lock.
 struct Device: Sendable {
   let wanted: [DeviceKeys]
   let app: AppVersion?

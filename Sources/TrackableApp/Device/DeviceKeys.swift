@@ -1,13 +1,13 @@
 public import Trackable
 
-/// The keys of properties of the device and the app. An app chooses those that its events carry.
+/// The keys for properties of the device and of the app. An app chooses the keys that its events carry.
 ///
 /// ```swift
 /// let app = TrackableApp(device: [.systemName, .systemVersion, .model, .appVersion])
 /// ```
 ///
-/// Events carry no property of the device unless the app chooses its key. <doc:Installations> says which keys need an
-/// entry in the app's privacy manifest. The names have no path.
+/// An event carries a property of the device only if the app has chosen the key of that property. <doc:Installations>
+/// says which keys need an entry in the app's privacy manifest. The names of these keys have no path.
 public enum DeviceKeys: String, Key, CaseIterable {
   /// `iOS`, `macOS`, `Linux`, …
   case systemName
@@ -17,7 +17,7 @@ public enum DeviceKeys: String, Key, CaseIterable {
   case model = "deviceModel"
   /// The maker, `Apple`. Linux has none.
   case manufacturer = "deviceManufacturer"
-  /// The version of the app that users see.
+  /// The version of the app, as users see it.
   case appVersion
   /// The number of the app's build.
   case appBuild

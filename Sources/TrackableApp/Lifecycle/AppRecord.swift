@@ -1,6 +1,6 @@
 import Trackable
 
-/// The facts about the app that the next launch needs, for any user of the app.
+/// What the next launch needs to know about the app, for any user of the app.
 struct AppRecord: Remembered {
   /// The kind of a launch, compared with the launch before.
   enum Launch: Sendable, Equatable {

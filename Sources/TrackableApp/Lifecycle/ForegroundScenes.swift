@@ -4,12 +4,13 @@ enum SystemNotification: Sendable, Hashable {
   case sceneComes(ObjectIdentifier), sceneLeaves(ObjectIdentifier)
 }
 
-/// Whether the user sees the app. The app may have several scenes, or none that the operating system reports.
+/// Knows whether the user sees the app. The app may have several scenes, or no scene that the operating system reports.
 struct ForegroundScenes: Sendable {
   private var visible: Set<ObjectIdentifier> = []
   private(set) var isForeground = false
 
-  /// Applies a notification. Returns true if the user comes, false if the user leaves, and `nil` if neither changes.
+  /// Applies a notification. Returns true if the app has come to the foreground, false if it has left the foreground,
+  /// and `nil` if nothing has changed.
   mutating func follow(_ notification: SystemNotification) -> Bool? {
     let before = isForeground
     switch notification {

@@ -1,7 +1,7 @@
 public import Trackable
 
-/// The events that a ``TrackableApp`` tracks when the app is installed, updated, opened and left. The app declares
-/// those that it wants.
+/// The events that a ``TrackableApp`` tracks when the app is installed, updated, opened and left. The app passes only
+/// the events that it wants.
 ///
 /// ```swift
 /// enum App: String, Event { case installed, updated, opened, cameBack, left, visitBegan }
@@ -20,9 +20,9 @@ public import Trackable
 /// | backgrounded | when the user leaves the app | |
 /// | visitBegan | when a visit begins | |
 ///
-/// The mistake to avoid: an app that already has users adopts the library, and each existing user counts as a new
-/// installation. So pass in `hasEarlierData` whether the app finds data of an earlier launch: if it does, the first
-/// launch counts as an update.
+/// The mistake to avoid: if an app that already has users adopts the library, each existing user would count as a new
+/// installation. So pass in `hasEarlierData` whether the app finds data of an earlier launch. If it does, the library
+/// tracks the first launch as an update.
 public struct LifecycleEvents: Sendable {
   let installed, updated, opened, foregrounded, backgrounded, visitBegan: (any AnalyticsEvent)?
   let hasEarlierData: Bool
@@ -30,9 +30,9 @@ public struct LifecycleEvents: Sendable {
   /// - Parameters:
   ///   - installed: The app runs for the first time on this installation.
   ///   - updated: The app runs for the first time in another version or build.
-  ///   - opened: The user comes to the app, for the first time in this process.
-  ///   - foregrounded: The user returns to the app.
-  ///   - backgrounded: The user leaves the app.
+  ///   - opened: The app comes to the foreground for the first time in this process.
+  ///   - foregrounded: The app returns to the foreground.
+  ///   - backgrounded: The app leaves the foreground.
   ///   - visitBegan: A visit begins.
   ///   - hasEarlierData: Whether the app finds data from a launch without this library.
   public init(

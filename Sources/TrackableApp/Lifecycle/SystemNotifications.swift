@@ -22,8 +22,8 @@
     }
   }
 
-  /// Passes the operating system's notifications about the foreground on to the library. One object for the process,
-  /// for any number of apps.
+  /// Passes the operating system's notifications about the foreground on to the library. The process has one such
+  /// object, for any number of ``TrackableApp`` objects.
   @MainActor private final class SystemNotifications {
     static let shared = SystemNotifications()
     private var scenes = ForegroundScenes()
@@ -36,7 +36,8 @@
       for (name, notification) in Self.notifications {
         _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { posted in
           let meaning = notification((posted.object as AnyObject?).map(ObjectIdentifier.init))
-          // The operating system posts these on the main thread, but an app might post one on another thread.
+          // The operating system posts these notifications on the main thread, but an app might post one on another
+          // thread.
           if Thread.isMainThread {
             MainActor.assumeIsolated { Self.shared.receive(meaning) }
           } else {
@@ -55,7 +56,7 @@
     }
 
     /// Keeps the process running until everything is sent, or until the operating system ends it. All events are
-    /// tracked before this method returns, because an app on a Mac ends after that.
+    /// tracked before this method returns, because an app on a Mac ends when it has returned.
     private func leave() {
       TrackableSystem.endForeground(isolation: MainActor.shared, at: CodeLocation(fileID: #fileID, line: #line))
       let isOver = DispatchSemaphore(value: 0)
@@ -119,7 +120,8 @@
   }
 #else
   extension TrackableApp {
-    /// Elsewhere, the app calls the library itself.
+    /// Does nothing. Systems other than Apple's have no such notifications, so the app calls
+    /// `TrackableSystem.applicationWillEnterForeground()` and `applicationDidEnterBackground()` there.
     func followSystem() {}
   }
 #endif

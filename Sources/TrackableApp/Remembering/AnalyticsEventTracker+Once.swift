@@ -1,9 +1,9 @@
 public import Trackable
 
-// Events that count once in a period.
+// Combinators that let an event pass once in a period.
 
 extension AnalyticsEventTracker {
-  /// Returns a tracker that receives events of these types once in a period. All other calls pass.
+  /// Returns a tracker that receives events of these types once in a period, and every other call.
   ///
   /// ```swift
   /// firebase.once(per: .launch, AppOpened.self)                      // in this process
@@ -11,17 +11,18 @@ extension AnalyticsEventTracker {
   /// firebase.once(per: .install(in: memory), ProjectOpened.self, by: Keys.projectID)   // each project once, ever
   /// ```
   ///
-  /// The tracker compares the name of an event, and the value of `key` if you pass one; `nil` is a value of its own.
-  /// The first event of a period passes, and the later ones do not. A day is the date of the event's timestamp in the
-  /// time zone of the ``OncePeriod``. Each date counts once, even if the clock is set back to it.
+  /// The tracker compares the name of an event, and the value of `key` if you pass a key. Events without a value for
+  /// the key are equal in this respect. The first event of a period passes, and later equal events do not. A day is the
+  /// date of the event's timestamp in the time zone of the ``OncePeriod``. An event passes once for each date, even if
+  /// the clock is set back to that date.
   ///
   /// A hub's ledger counts the other events of the period as `suppressed`. After a `purge()` of this tracker, such as
-  /// that of a denied consent, each event passes again.
+  /// the purge after a denied consent, each event passes again.
   ///
-  /// Isolation: if several threads track the event at once, one event passes. Cost: a lock. With a ``OnceMemory``, a
-  /// small file is written when an event passes.
+  /// Isolation: any thread. If several threads track the event at the same time, one event passes. Cost: a lock. With a
+  /// ``OnceMemory``, the tracker writes a small file when an event passes.
   ///
-  /// Limits: a date passes again after seven other dates.
+  /// Limits: the tracker remembers the last seven dates of an event.
   ///
   /// - Parameters:
   ///   - period: The period in which an event passes once.
@@ -34,7 +35,7 @@ extension AnalyticsEventTracker {
     return once(period, key, interest: { $0 }) { types.contains(ObjectIdentifier(type(of: $0.base))) }
   }
 
-  /// Returns a tracker that receives these events once in a period. All other calls pass.
+  /// Returns a tracker that receives these events once in a period, and every other call.
   ///
   /// ```swift
   /// firebase.once(per: .day(in: memory), Events.App.opened, Events.App.refreshed)
@@ -53,7 +54,7 @@ extension AnalyticsEventTracker {
     return once(period, key, interest: { $0 }, events.contains)
   }
 
-  /// Returns a tracker that receives an event once in a period if `isChosen` returns true. All other calls pass.
+  /// Returns a tracker that receives events for which `isChosen` returns true once in a period, and every other call.
   ///
   /// ```swift
   /// firebase.once(per: .day(in: memory)) { $0.eventType == .impression }

@@ -1,5 +1,5 @@
-/// The times at which a memory can read its file. The choice matters only on Apple's systems, which keep the file
-/// encrypted until the first unlock of the device.
+/// A choice of when a memory can read its file. The choice matters only on Apple's systems, which can keep a file
+/// encrypted until the first unlock of the device after a restart.
 public enum MemoryAccess: Sendable, Hashable {
   /// After the first unlock since the start of the device: the usual choice.
   case afterFirstUnlock

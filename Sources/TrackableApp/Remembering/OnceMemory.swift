@@ -6,7 +6,8 @@
 
 import Trackable
 
-/// A file of the events that have passed ``Trackable/AnalyticsEventTracker/once(per:by:where:)``, for the next launch.
+/// A memory, in a file, of the events that have passed ``Trackable/AnalyticsEventTracker/once(per:by:where:)``, for the
+/// next launch.
 ///
 /// ```swift
 /// let memory = OnceMemory(file: folder.appending(path: "once.json"))
@@ -16,12 +17,12 @@ import Trackable
 ///   .once(per: .install(in: memory), FirstPurchase.self)
 /// ```
 ///
-/// Any number of trackers can use one memory. The memory tells them apart by their names, and trackers of the same name
-/// by the order in which they are created.
+/// Any number of trackers can use one memory. The memory tells trackers apart by their names, and trackers of the same
+/// name by the order in which they are created.
 ///
 /// The memory replaces the file as a whole before an event passes. If the process is killed in between, the event is
-/// lost, and never sent twice. If the memory cannot read or write the file, events pass, the process remembers them
-/// itself until the memory can read the file, and an issue reports that:
+/// lost, but never sent twice. If the memory cannot read or write the file, events pass, the process remembers them
+/// until the memory can read the file, and the library reports an issue:
 /// ``Trackable/TrackableIssue/Kind/memoryUnusable``.
 ///
 /// The file has names of events and values of keys, but never sensitive values. A `purge()` of the tracker removes its
@@ -41,14 +42,14 @@ public final class OnceMemory: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file, in the folder of the app's data and not in that of caches.
-  ///   - access: The times at which the memory can read the file.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - access: When the memory can read the file.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public convenience init(
     file: URL, access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
   ) { self.init(file, access, at: CodeLocation(fileID: fileID, line: line)) }
 
-  /// - Parameter file: The file; `nil` for a memory that ends with the process.
+  /// - Parameter file: The file; `nil` means a memory that ends with the process.
   init(_ file: URL?, _ access: MemoryAccess = .always, at location: CodeLocation = .unknown) {
     self.file = SharedByFile.object(of: file) { RememberedFile(file, access, of: "OnceMemory", at: location) }
   }
@@ -62,7 +63,7 @@ public final class OnceMemory: Sendable {
     }
   }
 
-  /// Whether an event is the first one in its period. The memory records such an event.
+  /// Whether an event is the first such event in its period. If so, the memory records the event.
   ///
   /// - Parameters:
   ///   - event: The tracker, the name and the value that are compared.
@@ -76,8 +77,8 @@ public final class OnceMemory: Sendable {
 /// The events that have passed, each with its periods.
 private struct PassedEvents: Remembered {
   private static let capacity = 1_000
-  /// The most periods that the memory keeps of an event. One is not enough, because the user may set the clock back
-  /// into an earlier period.
+  /// The most periods that the memory keeps of an event. One period is not enough, because the user may set the clock
+  /// back into an earlier period.
   private static let periodCapacity = 7
 
   /// The events, in the order in which they passed.

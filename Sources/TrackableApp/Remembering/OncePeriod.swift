@@ -14,13 +14,13 @@ public struct OncePeriod: Sendable {
   /// The memory; `nil` for a period that ends with the process.
   let memory: OnceMemory?
 
-  /// The time until the end of the process.
+  /// The period from the launch until the end of the process.
   public static let launch = OncePeriod(name: "launch", memory: nil)
 
-  /// A day of the user's calendar, within this process. After another launch on the same day, an event passes again.
+  /// A day of the user's calendar, without a memory: after another launch on the same day, an event passes again.
   public static var day: OncePeriod { OncePeriod(name: "day", calendar: .current, memory: nil) }
 
-  /// A day, across launches.
+  /// A day of a calendar, with a memory: another launch on the same day belongs to the same period.
   ///
   /// - Parameters:
   ///   - memory: The memory of the events that have passed.
@@ -30,7 +30,7 @@ public struct OncePeriod: Sendable {
     OncePeriod(name: "day", calendar: calendar, memory: memory)
   }
 
-  /// The time until the app is removed, or until a `purge()`.
+  /// The period until the app is removed, or until a `purge()`.
   public static func install(in memory: OnceMemory) -> OncePeriod { OncePeriod(name: "install", memory: memory) }
 
   /// The name of the period at a time. The same period always has the same name.

@@ -16,7 +16,7 @@ public import Trackable
   import Android
 #endif
 
-/// A value for the next launch, as lines of words.
+/// A value that a file keeps for the next launch, in the form of lines of words.
 protocol Remembered: Sendable, Equatable {
   init()
   var lines: [[String]] { get }
@@ -33,22 +33,22 @@ extension Remembered {
   }
 }
 
-/// Content in a file, for this process and others, such as an app and its extensions. The file is read and written as a
-/// whole, so after a kill it has the old lines or the new ones. A change applies to the current lines, while no other
-/// process changes them.
+/// A value in a file that this process shares with others, such as an app with its extensions. The file is read and
+/// written as a whole, so if the process is killed, the file has either the old lines or the new lines. A change
+/// applies to the current lines, and no other process can change them at that moment.
 final class RememberedFile<Content: Remembered>: Sendable {
   private struct State: Sendable {
-    /// The whole content; before the file was read, only the content of this launch.
+    /// The whole content; until the file was read, only what this launch has changed.
     var content = Content()
     /// The lines of the file; `nil` before the file was read.
     var written: [[String]]?
     var reported: Set<FileProblem> = []
   }
 
-  /// The path of the file; `nil` for content that ends with the process.
+  /// The path of the file; `nil` if the content ends with the process.
   private let url: URL?
   private let protection: FileProtectionType
-  /// The name of the memory, for issues.
+  /// The name by which an issue calls the memory.
   private let memory: String
   private let location: CodeLocation
   private let state = Lock(State())
@@ -72,7 +72,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
     return wasRead
   }
 
-  /// The content that has been read from the file so far.
+  /// The content, without reading the file again.
   var known: Content { state.withLock { $0.content } }
 
   /// The current content of the file.
@@ -87,8 +87,9 @@ final class RememberedFile<Content: Remembered>: Sendable {
 
   /// Changes the content, and replaces the file if the lines differ.
   ///
-  /// - Parameter mustBeRemembered: Whether the old file must not stay, because it has an earlier decision. If the
-  ///   memory cannot replace the file, it writes into the file, or else removes it.
+  /// - Parameter mustBeRemembered: Whether the old file must not stay, because it has an outdated decision of the user.
+  ///   If the memory cannot replace the file, it writes into the existing file. If that fails as well, it removes the
+  ///   file.
   func change<Result: Sendable>(mustBeRemembered: Bool = false, _ body: (inout Content) -> Result) -> Result {
     let (result, issue) = changing(mustBeRemembered: mustBeRemembered, body)
     if let issue { IssueReporter.current.report(issue) }
@@ -102,7 +103,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
   ) -> (Result, TrackableIssue?) {
     state.withLock { state in
       guard let url else { return (body(&state.content), nil) }
-      // Most calls change nothing, and touch no file.
+      // Most calls change nothing, so they need no access to the file.
       if state.written != nil, !mustBeRemembered {
         var content = state.content
         let result = body(&content)
@@ -128,16 +129,17 @@ final class RememberedFile<Content: Remembered>: Sendable {
         problem = write(lines, to: url, mustBeRemembered: mustBeRemembered, &state) ?? problem
       }
     } else if mustBeRemembered, let error = problem?.error {
-      // The memory cannot read the file, which may have an earlier decision, so it removes the file.
+      // The memory cannot read the file, which may have an outdated decision, so the memory removes the file.
       problem = (remove(url), error)
     }
     return (result, problem.flatMap { issue($0.problem, $0.error, url, &state) })
   }
 
-  /// Runs `body` while no other process changes a file of the folder. A process that ends releases the folder.
+  /// Runs `body` while no other process changes a file of the folder. The folder is released even if the process ends.
   private func holdingFolder<Result>(of url: URL, _ body: () -> Result) -> Result {
     let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-    // Without a folder there is no file. The remaining risk is a process that makes both at this moment.
+    // If there is no folder, there is no file that another process could change. The remaining risk is that another
+    // process makes both at this moment.
     if descriptor < 0 { return body() }
     defer { close(descriptor) }
     // If another process is stopped in the middle of a change, this process continues after a while.
@@ -149,7 +151,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
 
   private func read(_ url: URL, _ state: inout State) -> Problem? {
     if let written = state.written {
-      // Lines that this launch could not write take precedence over those of other processes.
+      // If this launch could not write its lines, they take precedence over the lines of other processes.
       guard state.content.lines == written, let lines = try? lines(of: url), lines != written else { return nil }
       state.content.follow(lines)
       state.written = lines
@@ -169,7 +171,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
     }
   }
 
-  /// The lines of the file; none if there is no file yet.
+  /// The lines of the file; an empty list if there is no file yet.
   private func lines(of url: URL) throws -> [[String]] {
     do {
       return try JSONDecoder().decode([[String]].self, from: Data(contentsOf: url))
@@ -182,8 +184,8 @@ final class RememberedFile<Content: Remembered>: Sendable {
     do {
       let data = try JSONEncoder().encode(lines)
       do { try replace(url, with: data) } catch {
-        // If the folder is write-protected, the file itself may be writable. A kill then leaves a part of the file,
-        // which reads as no lines.
+        // If the folder is write-protected, the file itself may be writable. If the process is killed during such a
+        // write, an incomplete file is left, which is read as a file without lines.
         if !mustBeRemembered || (try? data.write(to: url)) == nil { throw error }
       }
       state.written = lines
@@ -205,7 +207,8 @@ final class RememberedFile<Content: Remembered>: Sendable {
 
   /// Replaces the file, with access only for its owner, and makes a missing folder.
   private func replace(_ url: URL, with data: Data) throws {
-    // The new file always has the same name, so a kill leaves at most one such file, and the next change overwrites it.
+    // The new file always has the same name, so a killed process leaves at most one such file, which the next change
+    // overwrites.
     let new = url.appendingPathExtension("new")
     do { try makeEmpty(new) } catch {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -218,16 +221,16 @@ final class RememberedFile<Content: Remembered>: Sendable {
   private func makeEmpty(_ file: URL) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    // An existing file would keep its own mode.
+    // The mode is set again, because a file that already exists would keep its old mode.
     fchmod(descriptor, 0o600)
     close(descriptor)
     #if canImport(Darwin)
-      // Volumes without protection classes ignore this.
+      // A volume without protection classes ignores this setting.
       try? FileManager.default.setAttributes([.protectionKey: protection], ofItemAtPath: file.path)
     #endif
   }
 
-  /// An issue without the error's own description, which may contain the whole path.
+  /// The issue for a problem. It does not contain the error's own description, which may have the whole path.
   private func issue(
     _ problem: FileProblem, _ error: any Error, _ url: URL, _ state: inout State
   ) -> TrackableIssue? {
@@ -246,7 +249,7 @@ private enum FileProblem: Sendable {
 
   var verb: String { self == .notRead || self == .damaged ? "read" : "write" }
 
-  /// The consequence for this launch and the next one, as a sentence.
+  /// The consequence for this launch and for the next launch, as a sentence.
   var consequence: String {
     switch self {
     case .notRead: "Until it can, it remembers only this launch."
@@ -258,8 +261,8 @@ private enum FileProblem: Sendable {
   }
 }
 
-/// The objects that all memories of one file share, so that no memory overwrites another's content, and all have the
-/// same decisions.
+/// The objects that all memories of one file share, so that no memory overwrites the content of another, and all have
+/// the same decisions of the user.
 enum SharedByFile {
   private struct Entry: Sendable { weak let object: (any AnyObject & Sendable)? }
 
@@ -284,6 +287,6 @@ enum SharedByFile {
 }
 
 extension TrackableIssue.Kind {
-  /// A memory cannot read or write its file. Reported once for each kind of problem.
+  /// A memory cannot read or write its file. The library reports this once for each kind of problem.
   public static let memoryUnusable = Self("memoryUnusable")
 }

@@ -6,7 +6,7 @@
 
 public import Trackable
 
-/// A memory of the user, the user's groups and the user's decisions, from one launch to the next.
+/// A memory of the user, the user's groups and the user's decisions about consent, from one launch to the next.
 ///
 /// ```swift
 /// let memory = UserMemory(file: folder.appending(path: "user.json"))
@@ -23,13 +23,14 @@ public import Trackable
 /// | a ``TrackableApp``'s visit, and the ID of its installation | `reset()`, `purge()`, a withdrawal, or the `identify` of another user |
 /// | each decision of ``consent`` | the next one |
 ///
-/// The memory does not keep traits and user properties, because services have them by the ID. The memory writes a
-/// decision before the decision takes effect, and replaces the file as a whole, so a withdrawal survives a kill at that
-/// moment. All memories of one file in a process share their content and their ``consent``.
+/// The memory does not keep traits and user properties, because services keep these under the user's ID. The memory
+/// writes a decision before the decision takes effect, and replaces the file as a whole, so a withdrawn consent is
+/// remembered even if the process is killed at that moment. All memories of one file in a process share their content
+/// and their ``consent``.
 ///
 /// Isolation: any thread. Cost: each change writes a small file. Errors and limits: <doc:Remembering>.
 public final class UserMemory: AnalyticsEventTracker {
-  /// The user's decisions. The memory keeps each change.
+  /// The user's decisions about consent. The memory keeps each change.
   public let consent: Consent
   private let file: RememberedFile<RememberedUser>
 
@@ -37,14 +38,14 @@ public final class UserMemory: AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - file: The file, in the folder of the app's data and not in that of caches.
-  ///   - access: The times at which the memory can read the file.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
+  ///   - access: When the memory can read the file.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
   public convenience init(
     file: URL, access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
   ) { self.init(file, access, at: CodeLocation(fileID: fileID, line: line)) }
 
-  /// - Parameter file: The file; `nil` for a memory that ends with the process.
+  /// - Parameter file: The file; `nil` means a memory that ends with the process.
   init(_ file: URL?, _ access: MemoryAccess, at location: CodeLocation) {
     let content = SharedByFile.object(of: file) {
       RememberedFile<RememberedUser>(file, access, of: "UserMemory", at: location)
@@ -58,16 +59,16 @@ public final class UserMemory: AnalyticsEventTracker {
     }
   }
 
-  /// The ID of the last `identify`, in this launch or an earlier one.
+  /// The ID of the last `identify`, in this launch or in an earlier launch.
   public var userID: String? { file.known.id }
 
-  /// The number of times that the anonymous ID and the visit have ended, because another person has come, or the user
-  /// has withdrawn consent.
+  /// The number of times that the anonymous ID and the visit have ended, because another person has become the user, or
+  /// because the user has withdrawn consent.
   var identityNumber: Int { ofPerson { $0.identityNumber } }
 
   /// The person's random ID, which the first call creates; `nil` until the file can be read.
   ///
-  /// - Parameter first: The ID, if there is none yet; `nil` means a random ID.
+  /// - Parameter first: The ID to use if the person has none yet; `nil` means a random ID.
   func anonymousID(first: String? = nil) -> String? {
     guard file.canBeRead else { return nil }
     return ofPerson { $0.anonymousID(or: nil) }
@@ -89,23 +90,24 @@ public final class UserMemory: AnalyticsEventTracker {
   /// The visit of this launch or of the launch before, if it belongs to the current person.
   var visit: Visit? { file.known.visit }
 
-  /// Keeps the current state of a visit, unless another person uses the app meanwhile.
+  /// Keeps the current state of a visit, unless another person has become the user meanwhile.
   ///
-  /// - Parameter visit: The visit; `nil` if `earlier` is over. Another process may have continued `earlier`, and then
-  ///   the memory keeps that.
+  /// - Parameter visit: The visit; `nil` if `earlier` is over. If another process has continued `earlier`, the memory
+  ///   keeps the continued visit.
   func keep(_ visit: Visit?, after earlier: Visit?, of identity: Int) {
     file.change { user in
       guard user.identityNumber == identity else { return }
-      // The file rounds a date, so only the words are the same after reading.
+      // The visits are compared by their words, because the file rounds dates.
       if visit != nil || user.visit?.words == earlier?.words { user.visit = visit }
     }
   }
 
-  /// Identifies the user of the last launch, with the same groups. A user of this launch stays.
+  /// Identifies the user of the last launch, with the same groups. If this launch has already identified or reset the
+  /// user, that stays.
   ///
-  /// Call this method after the bootstrap. If the memory could not read its file then, call the method again after the
-  /// first unlock of the device: the earlier decisions also take effect, except for purposes that the user has decided
-  /// on since.
+  /// Call this method after the bootstrap. If the memory could not read its file at that time, call the method again
+  /// after the first unlock of the device. The method also applies the earlier decisions about consent, except for
+  /// purposes that the user has decided on in this launch.
   public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
     let known = file.content
     consent.restore(known.consent)
@@ -145,7 +147,7 @@ public final class UserMemory: AnalyticsEventTracker {
   }
 }
 
-/// The user, the user's groups and decisions, with the parts that come from this launch.
+/// The content of the memory: the user, the user's groups and decisions. It knows which parts come from this launch.
 private struct RememberedUser: Remembered {
   private static let groupCapacity = 100
 
@@ -162,7 +164,7 @@ private struct RememberedUser: Remembered {
   /// Whether the groups and the anonymous ID in the file belong to an earlier user.
   private var endsGroups = false
   private var endsID = false
-  /// The person at the last call, with whom the anonymous ID belongs.
+  /// The person at the last call. The anonymous ID belongs to this person.
   private var person: UserStamp.Person?
   private var identityEndedFor: UInt64 = 0
   /// The number of times that the anonymous ID has ended.
@@ -207,15 +209,15 @@ private struct RememberedUser: Remembered {
     if let ended = before.anonymousID, ended != anonymousID { identityNumber += 1 }
   }
 
-  /// The anonymous ID belongs to a person. The ID ends with the first call of the next person, which may come before
-  /// the memory gets a `reset`.
+  /// Notes the current person. If it is another person than before, the anonymous ID ends, even if the memory has not
+  /// got a `reset` yet.
   mutating func follow(_ current: UserStamp.Person) {
     if let person, person !== current, person.hasEnded { forgetIdentity(for: current) }
     person = current
   }
 
-  /// Changes the user. Groups and the anonymous ID of another user end. Groups and an ID from before the first user
-  /// stay.
+  /// Changes the user. The groups and the anonymous ID of a different user end. Groups and an ID from before the first
+  /// sign-in stay.
   mutating func become(_ user: String?, _ current: UserStamp.Person) {
     follow(current)
     if user == nil || (id != nil && id != user) {
@@ -238,7 +240,7 @@ private struct RememberedUser: Remembered {
     }
   }
 
-  /// The anonymous ID. If the person has no ID, it becomes `new`.
+  /// The anonymous ID. If the person has none, `new` becomes the ID.
   mutating func anonymousID(or new: String?) -> String? {
     let known = anonymousID ?? new
     anonymousID = known

@@ -5,22 +5,22 @@
 #endif
 import Trackable
 
-/// A point in time, on the wall clock and on a clock that only goes forwards.
+/// A point in time on two clocks: the wall clock, and a clock that never goes back.
 struct Moment: Sendable {
   let date: Date
   let instant: ContinuousClock.Instant
 
-  /// The current time, by the current system's clocks: the computer's, or those of a recording.
+  /// The current time, by the clocks of the current system, which are those of the computer or of a recording.
   static var now: Moment { Moment(date: TrackableSystem.now, instant: TrackableSystem.instant) }
 }
 
-/// A visit of a person to the app, with the facts that the next launch needs.
+/// A visit of a person to the app, with what the next launch needs to know about it.
 struct Visit: Sendable, Equatable {
   let id: TrackedValue
-  /// The number of the visit; `nil` without a folder.
+  /// The number of the visit; `nil` if the app has no folder.
   var number: Int?
   let began: Date
-  /// The latest written time of the user's activity.
+  /// The time of the user's last activity that was written to the file.
   var seen: Date
 
   init(id: TrackedValue, began: Date) { (self.id, self.began, seen) = (id, began, began) }

@@ -13,8 +13,8 @@ public import Trackable
 /// let app = TrackableApp(visits: VisitPolicy(away: .seconds(300), id: VisitPolicy.startInMilliseconds))
 /// ```
 ///
-/// A visit begins when the user comes to the app, and ends when the user has been away for a while. A launch in the
-/// background begins no visit: its events have no ``VisitKeys/id``, unless the last visit has not ended.
+/// A visit begins when the app comes to the foreground, and ends when the app has been in the background for a while. A
+/// launch in the background begins no visit: its events have no ``VisitKeys/id``, unless the last visit has not ended.
 public struct VisitPolicy: Sendable {
   let away: Duration
   let inactivity: Duration?
@@ -26,7 +26,8 @@ public struct VisitPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - away: The time after which a returning user begins a new visit. The default is 30 minutes.
-  ///   - inactivity: If you pass it, a visit in the foreground also ends after this time without an event.
+  ///   - inactivity: The time without an event after which a visit ends even while the app is in the foreground; `nil`
+  ///     means that such a visit does not end.
   ///   - maximum: The longest duration of a visit; `nil` means no limit.
   ///   - survivesLaunch: Whether a launch within `away` continues the visit of the launch before. This needs the
   ///     ``TrackableApp``'s folder.

@@ -4,9 +4,10 @@
   import Foundation
 #endif
 
-/// The current visit, if there is one.
+/// Decides when a visit begins and ends. It has the current visit, if there is one.
 struct VisitState: Sendable {
-  /// The longest time between two writes of a visit in the foreground. A kill loses no more of the visit.
+  /// The longest time between two writes of a visit in the foreground. If the process is killed, at most this much of
+  /// the visit is lost.
   private static let noted = Duration.seconds(60)
 
   private let policy: VisitPolicy
@@ -15,7 +16,7 @@ struct VisitState: Sendable {
   /// The person of the visit, by ``UserMemory/identityNumber``.
   private(set) var identity: Int
   private var beganAt: ContinuousClock.Instant
-  /// The time of the user's last activity: an event, or that the user has left.
+  /// The time of the user's last activity, which is an event, or a change between foreground and background.
   private var seenAt: ContinuousClock.Instant
   private var notedAt: ContinuousClock.Instant
 
@@ -26,7 +27,7 @@ struct VisitState: Sendable {
     (beganAt, seenAt, notedAt) = (now.instant, now.instant, now.instant)
     guard let earlier, policy.survivesLaunch else { return }
     let away = now.date.timeIntervalSince(earlier.seen)
-    // If the clock was set back, the time away is unknown.
+    // If the clock was set back, it is unknown how long the user was away.
     guard away >= 0, away < policy.away / .seconds(1), earlier.began <= earlier.seen else { return }
     visit = earlier
     seenAt = now.instant - .seconds(away)
@@ -34,21 +35,21 @@ struct VisitState: Sendable {
     beganAt = now.instant - .seconds(now.date.timeIntervalSince(earlier.began))
   }
 
-  /// The user comes to the app.
+  /// Called when the app comes to the foreground.
   mutating func come(at now: Moment) {
     endIfOver(at: now)
     (isForeground, seenAt) = (true, now.instant)
   }
 
-  /// The user leaves the app.
+  /// Called when the app leaves the foreground.
   mutating func leave(at now: Moment) {
     endIfOver(at: now)
     (isForeground, seenAt) = (false, now.instant)
     note(at: now)
   }
 
-  /// Records that an event of this person is tracked. Returns its visit, and whether a visit has to begin before the
-  /// event.
+  /// Records that an event of this person is tracked. Returns the visit of the event, and whether a visit has to begin
+  /// before the event.
   mutating func follow(_ identity: Int, at now: Moment) -> (visit: Visit?, mustBegin: Bool) {
     if self.identity != identity { (visit, self.identity) = (nil, identity) }
     endIfOver(at: now)

@@ -1,22 +1,22 @@
 import Foundation
 import Trackable
 
-/// An anonymous ID with its person, its time of creation, and the user who has claimed it. The file of ``AnonymousID``
-/// has one such line.
+/// An anonymous ID, with its person, its time of creation, and the user who has signed in under it. The file of
+/// ``AnonymousID`` has one entry, as a line.
 struct AnonymousEntry {
-  /// The person of the ID; `nil` before the ID was used.
+  /// The person to whom the ID belongs; `nil` before the ID was used.
   var person: UserStamp.Person?
   var id = UUID().uuidString.lowercased()
   var begin: Date
   /// Whether other processes have the ID.
   var isShared = false
-  /// The earlier ID, and the time at which another process replaced it.
+  /// The ID that this process had before another process replaced it, and the time of the replacement.
   var former: (id: String, end: Date)?
   /// A checksum of the user who has signed in under the ID.
   var claim: String?
 
-  /// The user who has claimed the ID. The entry keeps the user's name, so that the destination need not compute a
-  /// checksum for each event.
+  /// The ID of the user who has claimed the anonymous ID. The entry keeps the user's ID, so that the destination need
+  /// not compute a checksum for each event.
   var user: String?
 
   /// The line in the file.
@@ -24,7 +24,7 @@ struct AnonymousEntry {
 
   init(begin: Date) { self.begin = begin }
 
-  /// Reads a line; `nil` if the text has another form.
+  /// Reads a line; `nil` if the text is not such a line.
   init?(_ line: String) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard 1...3 ~= words.count, UUID(uuidString: words[0]) != nil else { return nil }

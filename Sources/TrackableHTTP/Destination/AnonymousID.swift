@@ -11,27 +11,30 @@ import TrackableHub
 /// | an earlier person, whose calls come late | the ID that this person had |
 /// | a person of another system, such as a request to a server | an ID made from the person's number and a random key |
 ///
-/// An ID under which a user has signed in is claimed: another user gets a new ID, also at a later launch. The file has
-/// the ID, its time of creation, and a checksum of the user who has claimed it. A `reset` removes the file, which a
-/// full disk allows. So even if the process ends right after that, the next person gets no ID of the earlier one.
+/// If a user has signed in under an ID, that user has *claimed* the ID: another user gets a new ID, even at a later
+/// launch. The file has the ID, its time of creation, and a checksum of the user who has claimed it. A `reset` removes
+/// the file, which works even if the disk is full. So even if the process ends right after the `reset`, the next person
+/// does not get the ID of the person who has left.
 ///
-/// Before a device's first unlock, the file cannot be read, so there is no ID, and the destination makes none.
+/// Before the first unlock of a device after a restart, the file cannot be read. So there is no ID until the unlock,
+/// and the destination makes no new ID.
 final class AnonymousID: Sendable {
   private struct State {
     let key = UInt64.random(in: 0 ... .max)
     var current: AnonymousEntry?
-    /// The entries of the last 100 earlier persons, by the persons' numbers.
+    /// The entries of the last 100 persons before the current person, by the persons' numbers.
     var ended: [UInt64: AnonymousEntry] = [:]
     var latest: UInt64 = 0
-    /// Whether the file has the ID of an earlier person.
+    /// Whether the file has the ID of a person before the current person.
     var isOutdated = false
     var hasTidied = false
     /// Whether a sign-out or a purge has removed the file. Calls of the person who has left may still need the ID.
     var hasLeft = false
     var purgeNumber: UInt64 = 0
-    /// The time of the last question for IDs.
+    /// The time of the last call of ``ids(of:purge:at:)``.
     var now = Date.distantPast
-    /// The ID that was made last, since most calls are of the same person as the call before.
+    /// The last ID that was made from a person's number, because most calls belong to the same person as the call
+    /// before.
     var made: (person: UInt64, id: String)?
   }
 
@@ -57,14 +60,14 @@ final class AnonymousID: Sendable {
 
   private var path: String { "\(folder)/\(Self.name)" }
 
-  /// The IDs for some calls, in order; `nil` if an ID is needed that cannot be read yet. A `reset` among the calls ends
-  /// the ID for the calls behind it. Cost: reads a small file, once.
+  /// The IDs for the calls of a batch, in the same order; `nil` if one of the IDs cannot be read yet. A `reset` among
+  /// the calls ends the ID for the calls behind the `reset`. Cost: the method reads a small file once.
   ///
   /// - Parameters:
   ///   - batch: The calls.
   ///   - purge: The number of the last purge before the end of the batch; 0 if there was none.
-  ///   - now: The time, by the clock of the calls. The caller reads it, because that clock may be an adopter's, which
-  ///     must not run under the lock.
+  ///   - now: The time, by the clock that dates the calls. The caller reads this clock, because it may be an adopter's
+  ///     code, which must not run under the lock.
   func ids(of batch: some Sequence<Envelope>, purge: UInt64 = 0, at now: Date) -> [String]? {
     state.withLock { state in
       state.now = now
@@ -82,14 +85,14 @@ final class AnonymousID: Sendable {
         ids.append(id(of: envelope, person, &state))
         if case .reset = envelope.content { reset(&state) }
       }
-      // The ID may have been read meanwhile, or made for a person who has left by now.
+      // The ID may have been read or made in this method for a person who has left since.
       if state.current?.person?.hasEnded == true { endCurrent(&state) }
       return ids
     }
   }
 
-  /// Ends the current ID after a sign-out, or after a sign-in of another user: a later launch finds no ID, unless the
-  /// current user has one. Earlier calls keep their ID. Cost: reads and removes a small file.
+  /// Ends the current ID after a sign-out, or after the sign-in of another user, so that a later launch does not find
+  /// the ID. Earlier calls keep their ID. Cost: the method reads and removes a small file.
   func endCurrent() {
     state.withLock { state in
       // If this launch has no ID yet, the ID in the file belongs to the launch's first person or, after a `reset`, to
@@ -98,8 +101,8 @@ final class AnonymousID: Sendable {
     }
   }
 
-  /// Ends the current ID after a purge. The call for a purge and the batch with the purge, which may have a `reset` in
-  /// front, come in any order. The one that comes first ends the ID, and the other one has no effect.
+  /// Ends the current ID after a purge. Both the call that announces a purge and the batch that contains the purge end
+  /// the ID. They come in any order: the first of them ends the ID, and the second has no effect.
   func endCurrent(at purge: UInt64) { state.withLock { endCurrent(at: purge, &$0) } }
 
   private func endCurrent(at purge: UInt64, _ state: inout State) {
@@ -121,7 +124,7 @@ final class AnonymousID: Sendable {
       if person.number <= state.latest {
         return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, &state)
       }
-      // The ID in the file belongs to the first person of a launch, and later to the person after a `reset`.
+      // The ID in the file belongs to the first person of a launch or, after a `reset`, to the next person.
       let continues = state.current?.person == nil && (state.latest > 0 || person.isFirst)
       if !continues { begin(&state) }
       state.current?.person = person
@@ -148,7 +151,7 @@ final class AnonymousID: Sendable {
     if current.isShared { write(&state, replacing: true) }
   }
 
-  /// Ends the ID, because the user has signed out, or has withdrawn consent.
+  /// Ends the ID, because the user has signed out or withdrawn consent.
   private func reset(_ state: inout State) {
     let person = state.current?.person
     begin(&state)
@@ -167,7 +170,8 @@ final class AnonymousID: Sendable {
     if !state.isOutdated { write(&state) }
   }
 
-  /// An ID that is the same for each call of a person, and is not linked to another person.
+  /// An ID that is made from the person's number: the same for each call of a person, and not linked to the ID of
+  /// another person.
   private static func made(for person: UserStamp.Person, _ state: inout State) -> String {
     if let made = state.made, made.person == person.number { return made.id }
     func half(_ number: Int) -> UInt64 {
@@ -184,10 +188,10 @@ final class AnonymousID: Sendable {
 
   // MARK: The file
 
-  /// Takes over changes of other processes. Returns whether there is an ID.
+  /// Takes over the changes that other processes have made to the file. Returns whether there is an ID.
   private func adopt(_ state: inout State) -> Bool {
     if state.isOutdated { remove(&state) }
-    // The file belongs to an earlier person. The current person's ID waits in memory.
+    // The file still belongs to a person who has left, so the current person's ID stays in memory.
     if state.isOutdated || state.hasLeft { return true }
     if !state.hasTidied { tidy(&state) }
     switch file() {
@@ -204,7 +208,7 @@ final class AnonymousID: Sendable {
   private func adopt(_ found: AnonymousEntry, _ state: inout State) {
     var entry = found
     (entry.isShared, entry.person, entry.former) = (true, state.current?.person, state.current?.former)
-    // The clock may have been set back since.
+    // The times are compared, because the clock may have been set back since.
     if let known = state.current, known.isShared, known.id != found.id {
       entry.former = (known.id, min(found.begin, state.now))
     }
@@ -220,8 +224,8 @@ final class AnonymousID: Sendable {
     }
   }
 
-  /// Leaves a mark, which outlives the ID, so that no later person gets the ID of another library. Returns whether the
-  /// mark is new.
+  /// Leaves a mark on disk, which stays when the ID is removed, so that no later person gets the ID of another library.
+  /// Returns whether the mark is new.
   private func mark() -> Bool {
     do throws(FileError) {
       try files.makeFolders(folder)
@@ -231,19 +235,19 @@ final class AnonymousID: Sendable {
   }
 
   private func remove(_ state: inout State) {
-    // The app may pass the ID of another library from now on, although it has an ID.
+    // This makes sure that the ID of another library has no effect later, now that there is an ID.
     if first != nil { _ = mark() }
     do {
       try files.removeFile(at: path)
       state.isOutdated = false
     } catch {
-      // Without a folder, there is no file.
+      // If the folder or the file does not exist, there is no file to remove.
       state.isOutdated = ![ENOENT, ENOTDIR].contains(error.code)
     }
   }
 
-  /// Writes the current ID, or takes over the ID of a faster process. The file has another name at first, so that no
-  /// process reads a part of it.
+  /// Writes the current ID, or takes over the ID of another process that was faster. The file has another name until it
+  /// is complete, so that no process reads an incomplete file.
   private func write(_ state: inout State, replacing: Bool = false) {
     var entry = state.current ?? AnonymousEntry(begin: state.now)
     if state.current == nil, let first, mark() { entry.id = first }
@@ -254,11 +258,11 @@ final class AnonymousID: Sendable {
       let file = try files.makeFile(at: draft)
       defer { files.close(file) }
       try files.writeAll(Array(entry.line.utf8), to: file)
-      // A link fails if the file exists; a move does not.
+      // Making a link fails if the file exists; a move replaces the file.
       if replacing { try files.move(draft, to: path) } else { try files.link(draft, to: path) }
       state.current?.isShared = true
     } catch {
-      // Otherwise the next launch would give the ID to another user.
+      // The old file is removed, because otherwise the next launch would give its ID to another user.
       if replacing {
         remove(&state)
         state.current?.isShared = false
@@ -268,7 +272,8 @@ final class AnonymousID: Sendable {
     try? files.removeFile(at: draft)
   }
 
-  /// Deletes the drafts of processes that were killed during a write. A process that is still writing tries again.
+  /// Deletes the drafts of processes that were killed during a write. If a process is still writing such a draft, that
+  /// process tries again.
   private func tidy(_ state: inout State) {
     guard let names = try? files.names(in: folder) else { return }
     for name in names where name.hasPrefix(Self.name + ".") { try? files.removeFile(at: "\(folder)/\(name)") }

@@ -16,15 +16,15 @@ public import TrackableHub
 /// hub.start()
 /// ```
 ///
-/// The hub hands over events in batches. The destination writes them to disk, and sends them when enough wait, in as
-/// few requests as the service's limits allow. The destination keeps unsent events, also for the next launch, and sends
-/// them again: at least once, with IDs, so that the service can remove duplicates. The hub's ledger counts all calls:
-/// *stored* calls are on disk, and the service has acknowledged *delivered* calls.
+/// The hub hands over events in batches. The destination writes them to disk, and sends them when enough events wait,
+/// in as few requests as the service's limits allow. The destination keeps unsent events, even until the next launch,
+/// and tries again. It sends each event at least once, with an ID, so that the service can remove duplicates. The hub's
+/// ledger counts all calls: *stored* calls are on disk, and the service has acknowledged *delivered* calls.
 ///
 /// <doc:Sending> says when the destination sends, and <doc:Store> how it handles a failing disk.
 ///
-/// Isolation: a hub calls the destination in the background. Cost: an event is encoded and written once, read once, and
-/// sent.
+/// Isolation: any thread. A hub calls the destination in the background. Cost: an event is encoded and written once,
+/// read once, and sent.
 public final class HTTPDestination: AnalyticsDestination {
   /// The name in ledgers and issues.
   public let name: String
@@ -32,7 +32,7 @@ public final class HTTPDestination: AnalyticsDestination {
   private let store: EventStore
   let courier: Courier
   private let anonymous: AnonymousID
-  /// The clock of the events, also in the hub's tasks.
+  /// The clock that dates the events. It is stored, so that the hub's tasks use the same clock.
   private let date = CurrentTime.source
   private let issues: HTTPIssues
 
@@ -47,16 +47,16 @@ public final class HTTPDestination: AnalyticsDestination {
   ///   - folder: The folder for the store, which other destinations may use as well; `nil` means the app's folder in
   ///     the user's application support. For an app and its extensions, pass a folder in their group's container.
   ///   - firstAnonymousID: The anonymous ID of the vendor's SDK that this destination replaces, a UUID. The person of
-  ///     the first launch continues under it; `nil` means a random ID. At later launches, and after a `reset`, it has no
-  ///     effect.
+  ///     the first launch keeps this ID; `nil` means a random ID. At later launches, and after a `reset`, the argument
+  ///     has no effect.
   ///   - store: The limits of the store.
   ///   - sending: The times at which the destination sends.
-  ///   - session: The app's session, for pinned certificates, a proxy and further headers, but no background session.
-  ///     `nil` means a session that keeps neither cookies nor answers. <doc:Sending> lists the settings that the
-  ///     destination overrides.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  /// - Throws: If the service's URL is neither `https` nor on this machine, or has a password in it.
+  ///   - session: The app's session, for pinned certificates, a proxy or further headers. It must not be a background
+  ///     session. `nil` means a session that keeps neither cookies nor responses. <doc:Sending> lists the settings that
+  ///     the destination overrides.
+  ///   - fileID: The caller's file, which an issue names.
+  ///   - line: The caller's line, which an issue names.
+  /// - Throws: An error if the service's URL is neither `https` nor on this machine, or if it contains a password.
   public convenience init(
     _ format: some WireFormat, name: String? = nil, folder: URL? = nil, firstAnonymousID: String? = nil,
     store: StorePolicy = StorePolicy(), sending: SendingPolicy = SendingPolicy(), session: URLSession? = nil,
@@ -96,7 +96,7 @@ public final class HTTPDestination: AnalyticsDestination {
 
   deinit { courier.close() }
 
-  /// The destination's own folder inside the given one.
+  /// The destination's own folder inside the given folder.
   var folder: URL { storeFolder.url }
 
   /// Sends the events of earlier processes.
@@ -106,8 +106,8 @@ public final class HTTPDestination: AnalyticsDestination {
   ///
   /// - Parameter batch: The calls.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-    // The number is read first. If a purge comes later, it has emptied the batch, or the store notices the purge when
-    // it takes the batch.
+    // The number is read first. If a purge comes after this line, either the batch is already marked as purged, or the
+    // store notices the purge when it takes the batch.
     var purgeNumber = store.purgeNumber
     if batch.isPurged { return .retry(because: "purged") }
     guard let anonymousIDs = anonymous.ids(of: batch, purge: batch.purgeNumber, at: date()) else {
@@ -119,7 +119,7 @@ public final class HTTPDestination: AnalyticsDestination {
     for (var envelope, anonymousID) in zip(batch, anonymousIDs) {
       switch envelope.content {
       case .purge:
-        // The calls before the purge in this batch are counted, too.
+        // The count includes the calls in front of the purge in this batch.
         store.finishPurge(batch.purgeNumber > 0 ? batch.purgeNumber : Decisions.next(), of: records.count)
         records = []
         await courier.cancel()?.value
@@ -127,8 +127,8 @@ public final class HTTPDestination: AnalyticsDestination {
       case .event where isLate(envelope), .userProperty where isLate(envelope), .error where isLate(envelope):
         late += 1
       default:
-        // The hub's number counts other attempts. In the store, 1 means that the record waits in order, and 2 that it
-        // was put aside.
+        // In the store, this number has another meaning than in the hub: 1 means that the record waits in its order,
+        // and 2 means that the record was put aside.
         envelope.attempt = 1
         records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
       }
@@ -140,35 +140,38 @@ public final class HTTPDestination: AnalyticsDestination {
     return .accepted
   }
 
-  /// Whether the call was still on its way when the user withdrew consent, or when the app purged. A sign-in and a
-  /// sign-out never count as late, because a purge keeps them.
+  /// Whether the call was still on its way to the store when the user withdrew consent, or when the app purged. This is
+  /// not used for a sign-in or a sign-out, because a purge keeps them.
   private func isLate(_ envelope: Envelope) -> Bool {
     envelope.stamp.map { $0.decision < store.callsBefore } ?? false
   }
 
   /// Empties the store, and cancels the running request. Use this method in an app with a destination and without a
-  /// hub. A hub sets the waiting events aside at once, and purges by ``deliver(_:)``. The method waits for the disk.
+  /// hub. A hub does not call this method: it marks the waiting events as purged immediately, and passes the purge to
+  /// ``deliver(_:)``. The method waits for the disk.
   public func purge() {
     store.purge()
     courier.cancel()
   }
 
-  /// Sends all stored events, and returns when they have arrived, or when a request has failed. At the return, the
-  /// remaining events are on disk, where another process finds them even if the operating system suspends this one.
+  /// Sends all stored events, and returns when they have arrived, or when a request has failed. When the method
+  /// returns, the remaining events are on disk, where another process finds them even if the operating system suspends
+  /// this process.
   public func flush() async {
     await courier.flush()
     store.close()
   }
 
-  /// Sets batches of at least 500 calls, since each batch costs a write and a sync, and room for 32 MB of calls that
-  /// come during a write: 40,000 events of usual size. The operating system may end an app that takes 50 MB in the
-  /// background.
+  /// Sets a batch size of at least 500 calls, because each batch costs a write and a sync. Sets room for 32 MB of calls
+  /// that come during a write, which is 40,000 events of usual size. The operating system may end an app that takes 50
+  /// MB in the background.
   ///
   /// - Parameter policy: The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {
     policy.batchSize = max(policy.batchSize, 500)
     policy.byteCapacity = 32_000_000
-    // After it is configured, the destination sends the events of earlier processes, so a purge has to come before.
+    // As soon as the destination is configured, it sends the events of earlier processes, so a purge has to come before
+    // that.
     policy.purgesBeforeConfiguring = true
   }
 }
@@ -189,7 +192,7 @@ extension HTTPDestination: StoringDestination {
   package func hubHasEnded() {
     courier.close()
     storeFolder.releaseName()
-    // The request may not have reached the server yet. The next launch sends its events again.
+    // The running request may not have reached the server. The next launch sends its events again.
     courier.cancel()
     let count = figures.inMemory
     if count > 0 { issues.unstored(count) }

@@ -1,4 +1,4 @@
-/// The reason for which a format cannot be used.
+/// An error that says why a destination cannot use a format's URL.
 public struct HTTPDestinationError: Error, Sendable, Hashable, CustomStringConvertible {
   private let problem: String
   private let remedy: String

@@ -1,16 +1,16 @@
 import Trackable
 import TrackableHub
 
-/// The issues of a destination.
+/// Reports the issues of a destination.
 final class HTTPIssues: Sendable {
   private struct Episodes {
     /// Whether a request has failed since the last time that all events were sent.
     var isFailing = false
-    /// Whether the last events were refused, and whether events were put aside.
+    /// Whether the service has refused events in the last batch, and whether events of it were put aside.
     var isRejecting = false
     var isPuttingAside = false
-    /// The subjects of the issues that are reported once for each destination, such as an operation without a
-    /// counterpart.
+    /// The subjects of the issues that are reported once for each destination, such as an operation that the service
+    /// does not have.
     var reported: Set<String> = []
   }
 
@@ -49,10 +49,10 @@ final class HTTPIssues: Sendable {
       "pass the SDK's anonymous ID as it is, or nil if the SDK has none of this form.")
   }
 
-  /// Ends the episode of a failure, because all events have arrived.
+  /// Notes that all events have arrived, so that the next failure is reported again.
   func endFailure() { episodes.withLock { $0.isFailing = false } }
 
-  /// Reports the result of a batch, once per episode.
+  /// Reports the problems of a batch. A problem that lasts for several batches is reported once.
   func report(_ report: SendReport, of deliveries: [Envelope.ID: StoredDelivery]) {
     let before = episodes.withLock { episodes in
       defer {
@@ -89,8 +89,8 @@ final class HTTPIssues: Sendable {
     }
   }
 
-  /// Reports an operation on a user property for which the service has no counterpart. A format without any user
-  /// properties is its author's decision, and no issue.
+  /// Reports an operation on a user property for which the service has no counterpart. If a format has no user
+  /// properties at all, its author has decided so, and the library reports no issue.
   private func noWord(in envelope: Envelope) {
     guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set else {
       return
@@ -106,7 +106,7 @@ final class HTTPIssues: Sendable {
       "set the property to its value, or leave it to another service.", about: word)
   }
 
-  /// Reports stored deliveries that cannot be read, and that stay in the store.
+  /// Reports stored deliveries that cannot be read and so stay in the store.
   func unreadable(_ count: Int, because reason: String) {
     if !episodes.withLock({ $0.reported.insert("unreadable").inserted }) { return }
     report(

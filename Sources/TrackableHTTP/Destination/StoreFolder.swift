@@ -1,10 +1,12 @@
 import Foundation
 import Trackable
 
-/// The folder in which a destination stores its events, so that no event goes to another service.
+/// The folder in which a destination stores its events. Each service has its own folder, so that no event is sent to
+/// another service.
 ///
-/// Several destinations may share a folder. Each destination has its own folder inside, under the destination's given
-/// name, or else under a name made from the URL of its service. In one process, a name means one service at a time.
+/// Several destinations may share a folder. Each destination has its own folder inside, under the name that the app
+/// gave the destination or, without such a name, under a name made from the URL of its service. In one process, only
+/// one service can use a name at a time.
 final class StoreFolder: Sendable {
   let url: URL
   /// Whether another destination of this process uses the folder.
@@ -21,11 +23,11 @@ final class StoreFolder: Sendable {
 
   /// - Parameters:
   ///   - name: The given name; `nil` if the destination has none.
-  ///   - parent: The folder around it; `nil` means the app's own folder.
+  ///   - parent: The folder in which to make the folder; `nil` means the app's own folder.
   init(for format: some WireFormat, name: String?, in parent: URL?) {
     let parent = parent ?? Self.appFolder
     // The folder's name contains neither the key nor the format's type, so an app that changes them finds its stored
-    // events. A private type has another name at every launch, so the format encodes events only when they are sent.
+    // events. The stored events do not depend on the format, because the format encodes them only when they are sent.
     let checksum = Self.checksum(of: format.url.absoluteString)
     let service = Self.safe(format.url.host() ?? "HTTP") + "-" + checksum
     let first = parent.appending(path: name.map(Self.safe) ?? service)
@@ -47,14 +49,15 @@ final class StoreFolder: Sendable {
   /// Releases the name. A later destination of the app may use the name, and the stored events.
   func releaseName() { Self.uses.withLock { uses in uses.removeAll { $0.id == use.id } } }
 
-  /// The real path of a folder, without links, dots, and capital letters that some volumes ignore. Makes the folder
-  /// first, because the path of a missing folder cannot be resolved.
+  /// The real path of a folder, without links and dots, and in lower case, because some volumes ignore case. The method
+  /// makes the folder first, because the path of a missing folder cannot be resolved.
   private static func place(of url: URL) -> String {
     try? POSIXFileSystem().makeFolders(url.path)
     return url.resolvingSymlinksInPath().path.lowercased()
   }
 
-  /// A folder name that is different for each text. File systems take at most 255 bytes, and some take fewer.
+  /// A folder name that is different for each given name. It is short, because file systems take at most 255 bytes, and
+  /// some take fewer.
   private static func safe(_ name: String) -> String {
     let allowed = CharacterSet(charactersIn: "-_.").union(.alphanumerics)
     let safe = String(name.map { $0.unicodeScalars.allSatisfy(allowed.contains) ? $0 : "_" })

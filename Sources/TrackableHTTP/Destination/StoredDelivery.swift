@@ -3,8 +3,8 @@ import TrackableHub
 
 /// A delivery in the store: the envelope, and the anonymous ID of its person.
 ///
-/// A record's payload is the length of the anonymous ID in four bytes, the lowest first, then the ID, and then the
-/// bytes of the envelope.
+/// The payload of a record begins with the length of the anonymous ID in four bytes, the lowest byte first. The ID and
+/// the bytes of the envelope follow.
 struct StoredDelivery {
   var envelope: Envelope
   let anonymousID: String
@@ -20,7 +20,7 @@ struct StoredDelivery {
 
 extension StoredDelivery {
   /// - Parameter known: The keys of earlier deliveries.
-  /// - Throws: If the payload has another form.
+  /// - Throws: An error if the payload has another form.
   init(_ record: StoredRecord, known: KnownKeys = KnownKeys()) throws(StoredWords.Unreadable) {
     let count = record.payload.prefix(4).reversed().reduce(0) { $0 << 8 | Int64($1) }
     let bytes = record.payload.dropFirst(4)

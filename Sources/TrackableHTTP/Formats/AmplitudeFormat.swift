@@ -94,10 +94,11 @@ struct AmplitudeFormat: WireFormat {
     }
   }
 
-  /// The refused events, and the events to send again. Amplitude refuses a request with a bad event as a whole.
+  /// The verdict, from the positions of events in Amplitude's response. Amplitude refuses a whole request if one of its
+  /// events is bad.
   ///
   /// - Parameters:
-  ///   - response: The answer.
+  ///   - response: The response.
   ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     guard [400, 429].contains(response.status), let answer = response.decoded(as: [String: Field].self) else {
@@ -108,7 +109,7 @@ struct AmplitudeFormat: WireFormat {
       places.intersection(fields.flatMap { answer[$0]?.positions ?? [] })
     }
     if response.status == 429 {
-      // Amplitude takes no event of this request, but would take those that are not throttled.
+      // Amplitude has taken no event of this request, but would take the events that are not throttled.
       let throttled = positions("throttled_events").union(Self.events(in: request, of: answer)).intersection(places)
       // Amplitude asks for a pause of 30 seconds for a throttled user or device.
       if throttled.isEmpty || throttled == places { return .retry(after: response.retryAfter ?? .seconds(30)) }
@@ -121,7 +122,8 @@ struct AmplitudeFormat: WireFormat {
     return refused.isEmpty ? .refused : .partly(again: places.subtracting(refused), never: refused)
   }
 
-  /// The events of throttled users and devices, which have sent too many events just now or today.
+  /// The positions of the events of throttled users and devices, from which Amplitude has got too many events just now
+  /// or today.
   private static func events(in request: WireRequest, of answer: [String: Field]) -> [Int] {
     let fields = [
       "throttled_users", "throttled_devices", "exceeded_daily_quota_users", "exceeded_daily_quota_devices",
@@ -136,7 +138,7 @@ struct AmplitudeFormat: WireFormat {
 
   private struct Sent: Decodable { let events: [[String: Field]] }
 
-  /// A field of an answer or of an event: text, positions of events, or names of users or devices.
+  /// A field of Amplitude's response. Its value is a text, or positions of events, or names of users or devices.
   private struct Field: Decodable {
     let text: String?
     let positions: [Int]

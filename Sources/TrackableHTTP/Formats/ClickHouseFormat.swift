@@ -25,10 +25,10 @@ struct ClickHouseFormat: WireFormat {
     Secret.basicAuthorization(user, password.value).merging(["Content-Type": "application/x-ndjson"]) { $1 }
   }
 
-  /// A hundred thousand rows and ten megabytes. ClickHouse takes more.
+  /// A hundred thousand rows and ten megabytes. ClickHouse itself takes more.
   var limits: WireLimits { WireLimits(events: 100_000, bytes: 10_000_000) }
 
-  /// A row.
+  /// Encodes an envelope as a row.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
@@ -40,7 +40,8 @@ struct ClickHouseFormat: WireFormat {
     properties.object { $0.fields(of: delivery.properties) }
     return JSONWriter.object {
       $0.field("id", envelope.id)
-      // A number, because a server would read text in its own time zone. `DateTime` has 32 bits.
+      // The time is a number, because a server would read a text in its own time zone. The number is limited to 32
+      // bits, because `DateTime` has 32 bits.
       $0.field("time", min(max(time / 1_000, 0), Int64(UInt32.max)))
       $0.field("time_ms", time)
       $0.field("kind", delivery.kind)
@@ -73,7 +74,7 @@ struct ClickHouseFormat: WireFormat {
   /// all rows.
   ///
   /// - Parameters:
-  ///   - response: The answer.
+  ///   - response: The response.
   ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     let code = response["X-ClickHouse-Exception-Code"] ?? "0"
@@ -98,11 +99,12 @@ extension WireFormat where Self == ServiceFormat {
   ///
   /// <doc:Formats> has the definition of a table that removes duplicates.
   ///
-  /// Fields and answers: <https://clickhouse.com/docs/interfaces/http>. ClickHouse has no limits, and larger inserts
+  /// Fields and responses: <https://clickhouse.com/docs/interfaces/http>. ClickHouse has no limits, and larger inserts
   /// are better.
   ///
   /// - Parameters:
-  ///   - server: The address of the HTTP interface, such as `https://clickhouse.example:8443`. Its query is kept.
+  ///   - server: The address of the HTTP interface, such as `https://clickhouse.example:8443`. The library keeps the
+  ///     query of this address.
   ///   - table: The table's name, perhaps with its database: `analytics.events`.
   ///   - user: The database user for inserts, who should have no other permission.
   ///   - password: The user's password.

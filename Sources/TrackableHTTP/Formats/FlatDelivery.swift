@@ -1,7 +1,7 @@
 import Trackable
 import TrackableHub
 
-/// A delivery for tables and logs, which keep each call: its properties are not nested.
+/// A delivery with flattened properties, for formats of tables and logs, which have one row for each call.
 struct FlatDelivery {
   let kind: String
   /// The name of the event or user property.
@@ -30,7 +30,7 @@ struct FlatDelivery {
     case .userProperty(let name, let value, let operation):
       kind = "user_property"
       (self.name, type, properties) = (name, operation.word, [name ~>> value])
-      // A type of groups may have the same name.
+      // The names of the traits begin with `traits.`, because a type of groups may have the same name as a trait.
       if case .group(let traits) = operation { nested = ["traits" ~>> traits] }
     case .error(let message, let location):
       kind = "error"
@@ -38,7 +38,7 @@ struct FlatDelivery {
     case .reset: kind = "reset"
     case .purge: return nil
     }
-    // The own properties come first.
+    // The properties of the call itself come first.
     if properties.contains(where: { if case .properties = $0.value { true } else { false } }) {
       properties = TrackedProperties(properties).flattened.elements
     }

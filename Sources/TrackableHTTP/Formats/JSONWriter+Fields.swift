@@ -1,7 +1,7 @@
 import Foundation
 import Trackable
 
-// The fields of formats.
+// Writes the JSON fields that several formats share.
 
 extension JSONWriter {
   /// An object as bytes.
@@ -45,9 +45,9 @@ extension JSONWriter {
 }
 
 extension UUID {
-  /// The digits of the ID in lower case. The text of Foundation takes ten times as long.
+  /// The digits of the ID in lower case. Foundation's `uuidString` takes ten times as long.
   var digits: String {
-    // A UUID has 16 bytes, which do not leave the closure.
+    // This is sound, because a UUID has 16 bytes, and the pointer does not leave the closure.
     let digits = withUnsafeBytes(of: uuid) { bytes in
       bytes.indices.reduce(into: [UInt8]()) { digits, place in
         if 4...10 ~= place, place.isMultiple(of: 2) { digits.append(UInt8(ascii: "-")) }
@@ -60,7 +60,7 @@ extension UUID {
 }
 
 extension TrackedProperties {
-  /// The traits as changes: the traits to set, and the names of those to remove.
+  /// The traits as changes: the traits to set, and the names of the traits to remove.
   var changes: (set: TrackedProperties, unset: [String]) {
     (TrackedProperties(filter { $0.value != .null }), filter { $0.value == .null }.map(\.key.name))
   }

@@ -2,8 +2,8 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// ``ServiceFormat`` for Mixpanel. Events go to `/import`, the only address that takes events of any age, and changes
-/// of users and groups to `/engage` and `/groups`.
+/// ``ServiceFormat`` for Mixpanel. The format sends events to `/import`, the only address that takes events of any age,
+/// and changes of users and groups to `/engage` and `/groups`.
 struct MixpanelFormat: WireFormat {
   let server: URL
   let token: Secret
@@ -31,7 +31,7 @@ struct MixpanelFormat: WireFormat {
     }
   }
 
-  /// The project's token as a name without a password.
+  /// The project's token, as a user name without a password.
   var headers: [String: String] { Secret.basicAuthorization(token.value) }
 
   /// At most two thousand events or a thousand users, each with up to two changes. At most two megabytes, and one
@@ -44,7 +44,7 @@ struct MixpanelFormat: WireFormat {
       .appVersion: "$app_version_string", .appBuild: "$app_build_number", .screenWidth: "$screen_width",
       .screenHeight: "$screen_height",
     ], areProperties: true)
-  /// The names of Mixpanel's own fields, which are among the properties.
+  /// The names of Mixpanel's own fields, which Mixpanel keeps among the properties of an event.
   private static let own = ["token", "distinct_id", "time", "$insert_id", "$device_id", "$user_id", "mp_lib"]
 
   /// An event, or an array of changes of a user or a group, with one operation in each change.
@@ -95,8 +95,8 @@ struct MixpanelFormat: WireFormat {
       return event(content.screenName == nil ? content.name : "Screen Viewed") {
         if let name = content.screenName { $0.field("screen_name", name) }
         for property in lifted.rest where !others.contains(property.key.name) {
-          // Such a property would replace Mixpanel's own field, and give the event to another user, or make Mixpanel
-          // refuse the event.
+          // A property with such a name would replace Mixpanel's own field. Mixpanel would give the event to another
+          // user, or refuse the event.
           let isOwn = Self.own.contains(property.key.name)
           $0.field(isOwn ? "property_" + property.key.name : property.key.name, property.value)
         }
@@ -120,7 +120,7 @@ struct MixpanelFormat: WireFormat {
     }
   }
 
-  /// One request for each row of items with the same address.
+  /// The requests: one for each run of neighbouring items with the same address.
   ///
   /// - Parameters:
   ///   - items: The events, and the changes.
@@ -138,13 +138,14 @@ struct MixpanelFormat: WireFormat {
     }
   }
 
-  /// The refused events, while the others have arrived; or the refusal of all changes of users and groups.
+  /// The verdict: either single events are refused and the others have arrived, or all changes of users and groups are
+  /// refused.
   ///
   /// - Parameters:
-  ///   - response: The answer.
+  ///   - response: The response.
   ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
-    // For events `status` is a text, so the answer does not decode.
+    // In a response about events, `status` is a string, so this decoding gives `nil`.
     if response.status == 200, response.decoded(as: Answer.self)?.status == 0 { return .refused }
     let records = response.decoded(as: Failed.self)?.failed_records ?? []
     let failed = Set(records.map(\.index)).intersection(request.items.indices)
@@ -165,7 +166,7 @@ extension WireFormat where Self == ServiceFormat {
   ///
   /// Mixpanel removes duplicates of events by `$insert_id`, which is the envelope's ID. Set the project's *ID merge* to
   /// *simplified*, which links an anonymous user to the later user by `$device_id` and `$user_id`. Limits: changes of
-  /// users have no ID, so an increment is added twice if the answer to it was lost.
+  /// users have no ID, so Mixpanel adds an increment twice if the response to its request was lost.
   ///
   /// Limits and fields: <https://docs.mixpanel.com/reference/import-events>,
   /// <https://docs.mixpanel.com/reference/profile-set> and

@@ -14,7 +14,7 @@ struct OpenTelemetryFormat: WireFormat {
     ["Content-Type": "application/json", "Authorization": authorization?.value].compactMapValues(\.self)
   }
 
-  /// A thousand records and four megabytes: collectors take 20 MiB by default.
+  /// A thousand records and four megabytes. Collectors take 20 MiB by default.
   var limits: WireLimits { WireLimits(events: 1_000, bytes: 4_000_000) }
 
   private static let places = ServicePlaces(
@@ -69,7 +69,7 @@ struct OpenTelemetryFormat: WireFormat {
     }
     let names = properties.map(\.key.name).filter { name in own.contains { $0.name.utf8.count == name.utf8.count } }
     return JSONWriter.object {
-      // A number of 64 bits is text, by protobuf's rule for JSON.
+      // The number is written as a string, because protobuf's rule for JSON says so for numbers of 64 bits.
       $0.field("timeUnixNano", "\(envelope.time.nanoseconds)")
       $0.field("severityNumber", isError ? 17 : 9)
       $0.field("severityText", isError ? "ERROR" : "INFO")
@@ -85,7 +85,8 @@ struct OpenTelemetryFormat: WireFormat {
     }
   }
 
-  /// The records of one scope, with one resource for each row of records from the same device.
+  /// The request: the records of one scope, with one resource for each run of neighbouring records from the same
+  /// device.
   ///
   /// - Parameters:
   ///   - items: The records.
@@ -113,14 +114,15 @@ struct OpenTelemetryFormat: WireFormat {
     }
   }
 
-  /// The verdict for the status, which also covers a failing server: <doc:Formats> has the reason. A partial success
-  /// has only the number of refused records, so the last records count as refused.
+  /// The verdict for the status. After any status from 500 on, the records are sent again: <doc:Formats> has the
+  /// reason. A partial success says only how many records were refused, so the format treats the last records as
+  /// refused.
   ///
   /// - Parameters:
-  ///   - response: The answer.
+  ///   - response: The response.
   ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
-    // A number of 64 bits is text in protobuf's JSON, but not every collector keeps that rule.
+    // By protobuf's rule, a number of 64 bits is a string in JSON, but some collectors send a number.
     let text = response.decoded(as: Answer<String>.self)?.partialSuccess?.rejectedLogRecords.flatMap { Int($0) }
     let rejected = text ?? response.decoded(as: Answer<Int>.self)?.partialSuccess?.rejectedLogRecords ?? 0
     guard 200..<300 ~= response.status, rejected > 0 else { return WireVerdict(response) }
@@ -182,8 +184,8 @@ extension WireFormat where Self == ServiceFormat {
   ///
   /// After any status from 500 on, the records are sent again: <doc:Formats> has the reason.
   ///
-  /// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. The protocol has no limits; a collector
-  /// takes 20 MiB by default.
+  /// Fields and responses: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. The protocol has no limits; a
+  /// collector takes 20 MiB by default.
   ///
   /// - Parameters:
   ///   - server: The address of the collector, without `/v1/logs`.

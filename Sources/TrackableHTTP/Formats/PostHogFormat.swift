@@ -39,7 +39,7 @@ struct PostHogFormat: WireFormat {
         }
       }
     }
-    // An event without a user creates no profile of a person.
+    // Makes PostHog create no profile of a person for an event without a user.
     func profile(_ writer: inout JSONWriter) {
       if envelope.userID == nil { writer.field("$process_person_profile", .bool(false)) }
     }
@@ -108,8 +108,9 @@ extension WireFormat where Self == ServiceFormat {
   /// PostHog's batches. <doc:Services> lists the fields.
   ///
   /// PostHog removes duplicates by `uuid`, which is the envelope's ID. While no user is signed in, an event creates no
-  /// profile of a person, unless it has groups, which PostHog would drop otherwise. Limits: PostHog cannot increment a
-  /// user property, and cannot end a group; an issue reports that.
+  /// profile of a person, unless the event has groups, because PostHog drops the groups of an event without a profile.
+  /// Limits: PostHog cannot increment a user property, and cannot end a group; the library reports an issue for such a
+  /// call.
   ///
   /// Limits and fields: <https://posthog.com/docs/api/capture>.
   ///

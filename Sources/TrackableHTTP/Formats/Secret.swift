@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key of a service, which is never printed.
+/// A key of a service. The library never prints it.
 ///
 /// ```swift
 /// let key: Secret = "phc_1234"

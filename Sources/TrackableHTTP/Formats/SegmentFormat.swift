@@ -9,10 +9,10 @@ struct SegmentFormat: WireFormat {
   let writeKey: Secret
   let isRudderStack: Bool
 
-  /// The write key as a name without a password.
+  /// The write key, as a user name without a password.
   var headers: [String: String] { Secret.basicAuthorization(writeKey.value) }
 
-  /// 2,500 items, 500 KB, and 32 KB each; RudderStack takes 4 MB.
+  /// 2,500 items, 500 KB for a request (4 MB for RudderStack), and 32 KB for each item.
   var limits: WireLimits { WireLimits(events: 2_500, bytes: isRudderStack ? 4_000_000 : 500_000, eventBytes: 32_000) }
 
   private static let places: KeyValuePairs<StandardKey, String> = [
@@ -60,7 +60,7 @@ struct SegmentFormat: WireFormat {
         event.screenName == nil ? "track" : "screen",
         inContext: {
           $0.fields(of: lifted)
-          // Segment has one group for an event, without a type.
+          // An event of Segment has at most one group, and the group has no type.
           if event.groups.count == 1, let group = event.groups.first { $0.field("groupId", group.value) }
         }
       ) {
@@ -102,7 +102,7 @@ extension WireFormat where Self == ServiceFormat {
   ///
   /// Segment removes duplicates by `messageId`, which is the envelope's ID. Segment answers 200 to nearly every
   /// request; only its debugger shows refused calls. Limits: Segment cannot set a user property once or increment it,
-  /// and cannot end a group; an issue reports that.
+  /// and cannot end a group; the library reports an issue for such a call.
   ///
   /// Limits and fields: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/> and
   /// <https://segment.com/docs/connections/spec/common/>.
@@ -119,7 +119,7 @@ extension WireFormat where Self == ServiceFormat {
   /// RudderStack's batches. <doc:Services> lists the fields.
   ///
   /// RudderStack removes duplicates by `messageId`, which is the envelope's ID. Limits: RudderStack cannot set a user
-  /// property once or increment it, and cannot end a group; an issue reports that.
+  /// property once or increment it, and cannot end a group; the library reports an issue for such a call.
   ///
   /// Limits and fields: <https://www.rudderstack.com/docs/api/http-api/> and
   /// <https://www.rudderstack.com/docs/event-spec/standard-events/common-fields/>.

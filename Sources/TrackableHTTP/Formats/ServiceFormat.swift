@@ -4,7 +4,7 @@ public import TrackableHub
 /// A format for a service, as the package provides it: `.segment(writeKey: "…")`, `.clickHouse(at: "…")`.
 /// ``WireFormat`` lists the formats.
 public struct ServiceFormat: WireFormat {
-  /// The name of this library, for services.
+  /// The name by which services know this library.
   static let library = "trackable-swift"
 
   private let format: any WireFormat
@@ -28,16 +28,16 @@ public struct ServiceFormat: WireFormat {
   /// One `POST`.
   ///
   /// - Parameters:
-  ///   - items: The encoded envelopes, in order.
+  ///   - items: The encoded envelopes, oldest first.
   ///   - time: The time of sending.
   public func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     format.requests(for: items, sentAt: time)
   }
 
-  /// The meaning of an answer of the service.
+  /// The meaning of the service's response.
   ///
   /// - Parameters:
-  ///   - response: The answer.
+  ///   - response: The response.
   ///   - request: The request.
   public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     format.verdict(on: response, to: request)

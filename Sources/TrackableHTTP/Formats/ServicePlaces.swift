@@ -6,11 +6,11 @@ import TrackableHub
 /// A field takes the kind of value that the service documents: text, or a whole number for the sizes of a screen.
 /// Values of another kind, and keys without a field, stay among the event's properties.
 struct ServicePlaces: Sendable {
-  /// The IDs of visits that the service takes.
+  /// Which IDs of visits the service takes.
   enum Visits { case all, numbers, none }
 
-  /// A field in an object, or in none, and the value that an event has for it.
-  // A structure, because an array copies tuples by their metadata.
+  /// A field of a service, perhaps inside an object, and the value that an event has for the field.
+  // This is a structure and not a tuple, because an array copies tuples by their metadata, which is slow.
   struct Field: Sendable, Equatable {
     let object, name: String
     var value = TrackedValue.null
@@ -22,8 +22,9 @@ struct ServicePlaces: Sendable {
 
   /// - Parameters:
   ///   - names: A field for each key: `app/version` for the field `version` in an object `app`.
-  ///   - visits: The IDs of visits that the service takes.
-  ///   - areProperties: Whether the fields are among the properties, where the app's own properties come first.
+  ///   - visits: Which IDs of visits the service takes.
+  ///   - areProperties: Whether the service has these fields among the event's properties, so that the app's own
+  ///     properties win over them.
   init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
     self.visits = visits
     self.areProperties = areProperties
@@ -56,8 +57,8 @@ struct ServicePlaces: Sendable {
     return lifted
   }
 
-  /// Whether two events have the same properties, apart from values for which the service has no field. The comparison
-  /// is quick, and its result may be `false` even if the fields of both events are equal.
+  /// Whether two events have the same values for the fields of a service. The comparison is quick, and its result may
+  /// be `false` even if the fields of both events are equal.
   static func areAlike(_ one: TrackedProperties, _ other: TrackedProperties) -> Bool {
     let (one, other) = (one.elements, other.elements)
     return one.count == other.count
@@ -78,7 +79,7 @@ struct ServicePlaces: Sendable {
   }
 }
 
-/// The properties of an event, some of them in other fields of its service.
+/// The properties of an event, after those with a field of the service were moved to that field.
 struct Lifted {
   /// The fields, in the order of the service.
   var fields: [ServicePlaces.Field] = []
@@ -98,7 +99,7 @@ extension JSONWriter {
 }
 
 extension Array {
-  /// The ranges of neighbouring elements that are alike.
+  /// Splits the collection into ranges of neighbouring elements that are alike.
   func runs(_ areAlike: (Element, Element) -> Bool) -> [Range<Int>] {
     indices.reduce(into: []) { runs, position in
       let begin = runs.last?.lowerBound

@@ -1,7 +1,7 @@
 import Foundation
 import Trackable
 
-// The forms of a date in formats.
+// The forms of a date that services expect.
 
 extension Date {
   /// The milliseconds since 1970. A date outside the years 1 to 9999 becomes the nearest date inside them.

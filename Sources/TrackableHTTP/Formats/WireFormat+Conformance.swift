@@ -12,9 +12,9 @@ extension WireFormat {
   /// ```
   ///
   /// The format gets some hundred calls of every kind, with names and values that need escapes. The `Content-Type`
-  /// decides whether a body must be JSON: `application/json`, also by default, or `application/x-ndjson`, a value on
-  /// each line. The service's answers are not checked: test the format's verdicts yourself, and whether the service
-  /// reads the bodies.
+  /// decides whether a body must be JSON: one value for `application/json` (the default), and one value on each line
+  /// for `application/x-ndjson`. The check does not test verdicts on responses, nor whether the service reads the
+  /// bodies: test these yourself.
   ///
   /// Isolation: any thread. Cost: some milliseconds.
   public func conformanceFailures() -> [String] {

@@ -2,7 +2,8 @@ public import Foundation
 import Trackable
 public import TrackableHub
 
-/// The requests of a service over HTTP: their address, their content, their limits, and the meaning of the answers.
+/// A format says how the requests of a service look: their address, their content, their limits, and the meaning of the
+/// responses.
 ///
 /// A service that takes an array of JSON objects needs five lines, because everything else has a default:
 ///
@@ -34,34 +35,35 @@ public protocol WireFormat: Sendable {
 
   /// The headers of every request, such as an `Authorization`. The destination reads them for each request, so a token
   /// may change between requests. The library's own requests add `Content-Type: application/json`, unless these headers
-  /// have a `Content-Type`. The default is only `application/json`.
+  /// have a `Content-Type`. The default is `Content-Type: application/json` only.
   var headers: [String: String] { get }
 
   /// The limits of a request. The default is 500 items and half a megabyte.
   var limits: WireLimits { get }
 
-  /// Encodes one envelope; `nil` if the service has no counterpart for it. For `nil`, the destination sends nothing,
-  /// and the hub's ledger counts the envelope as unknown to the service.
+  /// Encodes one envelope; `nil` if the service has no counterpart for the envelope. For `nil`, the destination sends
+  /// nothing, and the hub's ledger counts the envelope as unknown to the service.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
   ///   - context: The anonymous ID.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]?
 
-  /// The requests for some items: one for all of them, one for each, or anything between. The destination sends the
-  /// requests in order. If the address of a request is neither `https` nor on this machine, the destination does not
-  /// send the request, and keeps its items. The default is one `POST` of a JSON array.
+  /// The requests for some items: one request for all items, one for each item, or anything between. The destination
+  /// sends the requests in order. If the address of a request is neither `https` nor on this machine, the destination
+  /// does not send the request, and keeps its items. The default is one `POST` of a JSON array.
   ///
   /// - Parameters:
-  ///   - items: The encoded envelopes, at least one, in order, within the ``limits``.
+  ///   - items: The encoded envelopes, oldest first. There is at least one, and together they are within the
+  ///     ``limits``.
   ///   - time: The time of sending.
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest]
 
-  /// The result of a request, according to the answer. The default is the verdict for the status:
+  /// The result of a request, according to the response. The default is the verdict for the status:
   /// ``WireVerdict/init(_:)``.
   ///
   /// - Parameters:
-  ///   - response: The answer.
+  ///   - response: The response.
   ///   - request: The request. A verdict names items by their positions in ``WireRequest/items``.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict
 }
@@ -75,7 +77,7 @@ extension WireFormat {
   /// One `POST` of a JSON array.
   ///
   /// - Parameters:
-  ///   - items: The encoded envelopes, in order.
+  ///   - items: The encoded envelopes, oldest first.
   ///   - time: The time of sending.
   public func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     var writer = JSONWriter(capacity: items.reduce(2) { $0 + $1.bytes.count + 1 })
@@ -83,10 +85,10 @@ extension WireFormat {
     return [WireRequest(to: url, headers: jsonHeaders, body: writer.bytes, items: items.indices)]
   }
 
-  /// The verdict for the status of the answer.
+  /// The verdict for the status of the response.
   ///
   /// - Parameters:
-  ///   - response: The answer.
+  ///   - response: The response.
   ///   - request: The request.
   public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict { WireVerdict(response) }
 }
@@ -99,7 +101,8 @@ extension WireFormat {
     return [WireRequest(to: url, headers: jsonHeaders, body: writer.bytes, items: items.indices)]
   }
 
-  /// The headers for a body of JSON. The names of headers are the same in upper and lower case.
+  /// The headers for a body of JSON. The comparison ignores case, because upper and lower case do not matter in the
+  /// names of headers.
   private var jsonHeaders: [String: String] {
     let headers = headers
     if headers.keys.contains(where: { $0.lowercased() == "content-type" }) { return headers }

@@ -4,8 +4,8 @@
 /// WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000)
 /// ```
 ///
-/// A request never exceeds them. An envelope that exceeds them alone is rejected before anything is sent, with a
-/// reason.
+/// A request never exceeds its limits. If a single envelope exceeds them, the destination rejects the envelope without
+/// a request, and reports the reason.
 public struct WireLimits: Sendable, Hashable {
   /// The most items in a request.
   let events: Int

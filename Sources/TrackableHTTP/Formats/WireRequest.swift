@@ -38,8 +38,8 @@ public struct WireRequest: Sendable, Hashable {
   public let headers: [String: String]
   /// The body; empty for a `GET`.
   public let body: [UInt8]
-  /// The positions of the request's items. An item in several requests counts only for the first of them, and an item
-  /// in no request is rejected.
+  /// The positions of the request's items. If an item is in several requests, only the result of the first request
+  /// counts for it. An item in no request is rejected.
   public let items: [Int]
 
   /// Creates a request.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The answer of a server.
+/// A server's response.
 public struct WireResponse: Sendable, Hashable {
   /// The status, such as 200.
   public var status: Int
@@ -8,7 +8,7 @@ public struct WireResponse: Sendable, Hashable {
   public var body: Data
   private var headers: [String: String]
 
-  /// Creates an answer.
+  /// Creates a response.
   ///
   /// - Parameters:
   ///   - status: The status.
@@ -20,14 +20,14 @@ public struct WireResponse: Sendable, Hashable {
     self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The header field with a name in upper or lower case.
+  /// The value of a header field. Upper and lower case in the name do not matter.
   ///
   /// - Parameter name: The name of the field.
   public subscript(name: String) -> String? { headers[name.lowercased()] }
 
-  /// The body as a value; `nil` if it is no value of this type.
+  /// The body, decoded as JSON; `nil` if the body is not a value of this type.
   ///
-  /// - Parameter type: The type of the service's answer.
+  /// - Parameter type: The type of the service's response.
   public func decoded<Body: Decodable>(as type: Body.Type) -> Body? {
     try? JSONDecoder().decode(type, from: body)
   }
@@ -35,7 +35,7 @@ public struct WireResponse: Sendable, Hashable {
   /// The pause that the server asks for (RFC 9110), in seconds or until a date; at most a day. The value is `nil` if
   /// the server asks for no pause.
   ///
-  /// A date is compared with the server's own `Date`, so that a wrong clock on this side does not matter.
+  /// A date is compared with the server's own `Date`, so that a wrong clock of the device does not matter.
   public var retryAfter: Duration? {
     guard let text = self["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
     let seconds: Double

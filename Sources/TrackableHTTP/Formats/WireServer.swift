@@ -8,7 +8,7 @@ public import Foundation
 /// let written = ServiceFormat.openTelemetry(at: WireServer(text), service: "player")
 /// ```
 ///
-/// Text without a scheme means `https`. ``HTTPDestination`` refuses text without the name of a server.
+/// A text without a scheme means `https`. ``HTTPDestination`` refuses text without the name of a server.
 public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The server's URL. The URL has no host if the text has no name of a server.
   public let url: URL
@@ -25,8 +25,8 @@ public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
   /// - Parameter text: The text.
   public init(_ text: String) {
     let hasScheme = text.contains("://")
-    // Text with a scheme and no name must not become a server with the name of the scheme: `https:/x`. Newer systems
-    // accept URLs with blanks, and older ones do not.
+    // A text with a scheme and without a name, such as `https:/x`, must not become a server with the name of the
+    // scheme. Texts with blanks are refused, because only newer systems accept them as URLs.
     let isURL = (hasScheme || !text.contains(":/")) && text.utf8.allSatisfy { (33...126).contains($0) }
     let url = URL(string: hasScheme ? text : "https://\(text)")
     self.url = if isURL, let url, url.host()?.isEmpty == false { url } else { URL(filePath: "/") }
@@ -39,6 +39,7 @@ public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension URL {
-  /// The part of a request's URL for issues, without its query, its user name and its password.
+  /// The part of a request's URL that an issue shows: the host and the path, without the query, the user name and the
+  /// password.
   var hostAndPath: String { (host() ?? "") + path() }
 }

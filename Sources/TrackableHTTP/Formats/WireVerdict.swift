@@ -1,4 +1,4 @@
-/// The result of a request's items, according to the answer.
+/// The result of a request's items, according to the service's response.
 ///
 /// ```swift
 /// WireVerdict(response)                        // what the status says
@@ -11,15 +11,15 @@
 public enum WireVerdict: Sendable, Hashable {
   /// All items have arrived.
   case arrived
-  /// Some items are sent again, some are refused for good, and some wait until the others have arrived; the rest has
-  /// arrived. Each number is an item's position in the request. Items to send again go out at once, unless these are
-  /// all items of the request.
+  /// The items in `again` have to be sent again, those in `never` are refused for good, and those in `later` wait until
+  /// the others have arrived. All other items have arrived. Each number is an item's position in the request. The
+  /// destination sends the items in `again` immediately, unless these are all items of the request.
   case partly(again: Set<Int> = [], never: Set<Int> = [], later: Set<Int> = [])
   /// The service refuses one or several items for good. To find them, the destination sends the items again in halves,
   /// down to single items. If a single item is refused and another item arrives, the destination rejects the single
   /// item. If no item arrives, the service is at fault, and the destination keeps all items.
   case refused
-  /// The items are more than the service takes at once. The destination sends them again in halves; a single item is
+  /// The request is larger than the service accepts. The destination sends the items again in halves; a single item is
   /// refused.
   case tooLarge
   /// No item has arrived, and all may be sent again, but only after this pause; `nil` means the pause of the hub's
@@ -29,7 +29,7 @@ public enum WireVerdict: Sendable, Hashable {
   /// The pause after a key, a server or a proxy has refused a request for any content: 5 minutes.
   package static let pauseAfterRefusal = Duration.seconds(300)
 
-  /// Creates the verdict for the status of an answer:
+  /// Creates the verdict for the status of a response:
   ///
   /// | status | means |
   /// |---|---|
@@ -41,7 +41,7 @@ public enum WireVerdict: Sendable, Hashable {
   /// | 413 | all items are tried again, in halves |
   /// | any other | a deployment, a proxy or a wrong URL may be the reason: the same as for 401 |
   ///
-  /// - Parameter response: The answer.
+  /// - Parameter response: The response.
   public init(_ response: WireResponse) {
     switch response.status {
     case 200..<300: self = .arrived

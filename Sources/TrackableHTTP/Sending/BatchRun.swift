@@ -1,7 +1,7 @@
 import TrackableHub
 
-/// One batch of the store on its way to the service. The run follows each record from the store to its ending. A value:
-/// the ``Courier`` makes the requests.
+/// The state of one batch of the store while the ``Courier`` sends it. The run follows each record until the record has
+/// arrived, was rejected, or was put aside. The run is a value, and makes no requests itself.
 ///
 /// | the record | where it is |
 /// |---|---|
@@ -14,7 +14,7 @@ struct BatchRun {
   private(set) var rest: StoredBatch
   private let count: Int
   let deliveries: [StoredRecord.ID: StoredDelivery]
-  /// The reasons for which records cannot be read.
+  /// The reasons why records cannot be read.
   let unreadable: [String]
   private var endings: [StoredRecord.ID: StoredBatch.Ending]
   /// Whether all records that have not ended were put aside before.
@@ -22,7 +22,7 @@ struct BatchRun {
   var plan: SendPlan
 
   /// - Parameters:
-  ///   - settled: The endings from an earlier run.
+  ///   - settled: The endings of records that have ended in an earlier run.
   ///   - triesAside: Whether the run sends records that were put aside before, if there are no others.
   ///   - hasSucceeded: Whether other events have arrived just before.
   init(
@@ -48,26 +48,27 @@ struct BatchRun {
     ) { WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "") }
   }
 
-  /// The endings of the records behind one that has not ended.
+  /// The endings of the records that have ended but are behind a record that has not ended.
   var settled: [StoredRecord.ID: StoredBatch.Ending] { rest.records.reduce(into: [:]) { $0[$1.id] = endings[$1.id] } }
 
   /// Whether any record has ended.
   var hasSettled: Bool { rest.records.count < count || plan.report.hasSettled }
 
-  /// Whether other records need not wait for a record: it was put aside before, or a newer version has stored it.
+  /// Whether other records need not wait for this record, because the record was put aside before, or because a newer
+  /// version of the app has stored it.
   private static func isAside(_ record: StoredRecord, _ deliveries: [StoredRecord.ID: StoredDelivery]) -> Bool {
     (deliveries[record.id]?.envelope.attempt ?? 2) > 1
   }
 
-  /// Lets the store drop the records at the front that have ended, and moves records to its end that must not hold up
-  /// the others.
+  /// Makes the store drop the records at its front that have ended. Moves the records that must not hold up the others
+  /// to the end of the store.
   mutating func settleFront(in store: EventStore) {
     for id in plan.report.delivered { endings[id] = .delivered }
     for id in plan.report.rejected.keys { endings[id] = .rejected }
     for envelope in plan.report.skipped { endings[envelope.id] = .skipped }
     for id in plan.report.aside.keys { endings[id] = .again }
-    // Records that were put aside move to the end as well. Otherwise, after a kill, each launch would send again the
-    // records that have arrived behind them.
+    // Records that were put aside move to the end as well. If they stayed, and the process was killed, the next launch
+    // would send the records behind them again, although these have arrived.
     let last = isAside ? 0 : rest.records.lastIndex { endings[$0.id] != nil } ?? 0
     for record in rest.records.prefix(last) where Self.isAside(record, deliveries) { moveToEnd(record) }
     let done = rest.records.prefix { endings[$0.id] != nil }
@@ -76,14 +77,14 @@ struct BatchRun {
       delivery.envelope.attempt = 2
       return StoredRecord(id: record.id, time: record.time, payload: delivery.record.payload)
     }
-    // The next run tries another record first.
+    // The failed record goes last, so that the next run tries another record first.
     let moved = again.filter { $0.id != plan.failedAside } + again.filter { $0.id == plan.failedAside }
     rest.removeFirst(store.acknowledge(rest, first: done.count, endings: endings, again: moved))
   }
 
-  /// Decides which of the records that were put aside move to the end of the store: the records up to the one that has
-  /// failed, or all of them if other records wait behind them. Returns whether any record moves. ``settleFront(in:)``
-  /// moves the records.
+  /// Decides which of the records that were put aside move to the end of the store: the records up to the record that
+  /// has failed, or all records if other records wait behind them. Returns whether any record moves.
+  /// ``settleFront(in:)`` moves the records.
   mutating func moveAside(waiting: Int) -> Bool {
     let failed = rest.records.firstIndex { $0.id == plan.failedAside }
     let last = waiting > rest.records.count ? rest.records.count : failed.map { $0 + 1 } ?? 0

@@ -2,16 +2,17 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// Sends a store's records, the oldest first. ``SendingState`` decides when, and ``SendPlan`` decides which.
+/// Sends the records of a store, the oldest first. ``SendingState`` decides when the courier sends, and ``SendPlan``
+/// decides which records the next request has.
 final class Courier: Sendable {
   private struct State {
     var sending: SendingState
     var run: Task<Void, Never>?
-    /// The callers of `flush` that wait.
+    /// The suspended callers of `flush`.
     var waiters: [AsyncStream<Void>.Continuation] = []
     var experience: Experience
-    /// The settled records behind an unsettled record. The store keeps the settled ones until the unsettled record is
-    /// settled as well.
+    /// The endings of records that have ended but are behind a record that has not ended. The store keeps these records
+    /// until the record in front has ended as well.
     var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
   }
 
@@ -41,10 +42,11 @@ final class Courier: Sendable {
     state = Lock(State(sending: SendingState(policy), experience: experience))
   }
 
-  /// Starts to send the records of earlier processes, which the courier finds only by looking into the folder.
+  /// Starts to send the records of earlier processes. The courier finds these records only if it looks into the folder.
   func begin() { update { Self.flush(&$0, at: $1) } }
 
-  /// Notes that records were stored. The courier sends records when there are enough, or after a while.
+  /// Notes that records were stored. The courier sends the records when there are enough of them, or after the delay of
+  /// its policy.
   func recordsWereStored() {
     let waiting = store.waiting
     update { $0.sending.recordsWereStored(waiting: waiting, at: $1) }
@@ -55,12 +57,12 @@ final class Courier: Sendable {
   func flush() async {
     let (answers, waiter) = AsyncStream.makeStream(of: Void.self)
     update { Self.flush(&$0, for: waiter, at: $1) }
-    // The stream has no elements, and only ends.
+    // The stream has no elements. The loop ends when the stream ends.
     for await _ in answers {}
   }
 
-  /// The check is under the lock: a hub cancels its call before it closes the courier, and a cancelled call must not
-  /// open the courier again.
+  /// Cancellation is checked under the lock, because a hub cancels its call before it closes the courier, and a
+  /// cancelled call must not open the courier again.
   private static func flush(
     _ state: inout State, for waiter: AsyncStream<Void>.Continuation? = nil, at now: ContinuousClock.Instant
   ) -> SendingState.Action {
@@ -76,17 +78,19 @@ final class Courier: Sendable {
 
   /// Cancels the running request. Returns the run, which is about to end.
   @discardableResult func cancel() -> Task<Void, Never>? {
-    // Under the lock, because the runtime resumes a second caller while the first one still ends the request.
+    // The task is cancelled under the lock, because the runtime would let a second caller continue while the first
+    // caller is still ending the request.
     state.withLock { state in
       state.run?.cancel()
       return state.run
     }
   }
 
-  /// Ends the pause after a failure, unless a service has asked for it.
+  /// Ends the pause after a failure, unless a service has asked for that pause.
   func hurry() { update { $0.sending.hurry(at: $1) } }
 
-  /// Sends no request after the current one, until a caller asks for it again.
+  /// Closes the courier: it sends no request after the current request, until a caller of ``begin()`` or ``flush()``
+  /// opens it again.
   func close() { state.withLock { $0.sending.close() } }
 
   /// Changes the state, and carries out the resulting action.
@@ -94,7 +98,7 @@ final class Courier: Sendable {
     let now = time.now()
     let (action, waiters) = state.withLock { state in
       let action = change(&state, now)
-      // Detached, because a request must not depend on the task that stored its events.
+      // The run is a detached task, because a request must not depend on the task that has stored its events.
       if action.starts { state.run = executor.start { [self] in await sendAll() } }
       defer { if action.answers { state.waiters = [] } }
       return (action, action.answers ? state.waiters : [])
@@ -113,7 +117,7 @@ final class Courier: Sendable {
     var ending = SendingState.Ending.empty
     var (triesAside, hasSucceeded) = (state.withLock { $0.sending.triesAside }, false)
     store.adoptAgain()
-    // Each batch is read into memory as a whole.
+    // The limits exist because each batch is read into memory as a whole.
     while ending == .empty, !state.withLock({ $0.sending.isClosed }),
       let batch = store.nextBatch(
         count: min(max(limits.events, 1_000), 10_000), bytes: max(limits.bytes, 500_000))
@@ -140,7 +144,7 @@ final class Courier: Sendable {
     let mayBegin = { @Sendable [self] in store.isWanted(batch) && !state.withLock { $0.sending.isClosed } }
     while let request = run.plan.next(sentAt: Date()), !Task.isCancelled, mayBegin() {
       await sender.send(request, of: &run.plan, if: mayBegin)
-      // A purge has deleted the records.
+      // The loop ends if a purge has deleted the records.
       if Task.isCancelled || !store.isWanted(batch) { break }
       settleFront(of: &run)
     }
@@ -160,7 +164,7 @@ final class Courier: Sendable {
     return run.hasSettled ? .empty : .aside
   }
 
-  /// Lets the store follow a run, and keeps the run's experience for the next one.
+  /// Passes the endings of a run to the store, and keeps the experience of the run for the next run.
   private func settleFront(of run: inout BatchRun) {
     run.settleFront(in: store)
     let (report, experience, settled) = (run.plan.report, run.plan.experience, run.settled)

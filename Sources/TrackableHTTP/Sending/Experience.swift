@@ -1,12 +1,12 @@
-/// The results of earlier requests, for the next request, the next run and the next launch: the largest size of
-/// requests, and the stage of the ``SendPlan``. A value.
+/// What the courier has learned from earlier requests: the largest size of requests, and the stage of the ``SendPlan``.
+/// The next request, the next run and the next launch use it.
 struct Experience: Equatable {
   /// The result of the last request: see ``SendPlan``.
   enum Stage: Int {
     case going, asking, comparing
   }
 
-  /// The most bytes of a request, except for a larger single event.
+  /// The most bytes of a request. A single event may be larger.
   private(set) var bytes: Int
   /// The most bytes that the service is known to take.
   private var limit: Int
@@ -15,14 +15,14 @@ struct Experience: Equatable {
   private var tooLarge: Int?
   private var tooSlow: Int?
   var stage = Stage.going
-  /// The number of the oldest events that failed together.
+  /// How many of the oldest events have failed together in one request.
   var doubtful = 0
   /// The number of times in a row that the oldest event has failed alone.
   var failures = 0
   /// The distance from the suspect to the event that is sent next: see ``SendPlan``.
   var reach = 1
-  /// The least size to which time-outs reduce requests. Below that, a smaller size would not help, because so slow a
-  /// network mostly delivers nothing.
+  /// The least size to which time-outs reduce requests. A smaller size would not help, because a network that is so
+  /// slow mostly delivers nothing.
   private static let least = 8_000
 
   init(limit: Int) {
@@ -30,7 +30,7 @@ struct Experience: Equatable {
     self.limit = limit
   }
 
-  /// Notes that a request was more than the service takes.
+  /// Notes that a request was larger than the service accepts.
   mutating func fail(tooLarge count: Int) { tooLarge = min(tooLarge ?? .max, count) }
 
   /// Notes that a request of several events timed out.
@@ -39,11 +39,11 @@ struct Experience: Equatable {
   /// Forgets the sizes, because an event was at fault, and not the size.
   mutating func forgetSize() { (tooLarge, tooSlow) = (nil, nil) }
 
-  /// Notes that a request has arrived, so that a larger one can have failed because of its size.
+  /// Notes that a request has arrived. If a larger request has failed, its size may be the reason.
   mutating func arrive(_ count: Int) {
-    // This request has arrived, so a larger one failed because of its size, and the smaller limit is kept for later
-    // launches. A service that accepts no request at all does not get here, because it works again later with the old
-    // limit. While events are left that failed together, one of them may be the reason, and not the size.
+    // This request has arrived, so the larger request failed because of its size, and the smaller limit is kept for
+    // later launches. If a service accepts no request at all, the limit stays, because the service may work again
+    // later. While some of the events that failed together are left, one of them may be the reason, and not the size.
     if let tooLarge, doubtful == 0 {
       limit = min(limit, max(tooLarge / 2, 1))
       self.tooLarge = nil
@@ -61,7 +61,8 @@ struct Experience: Equatable {
   /// The text to store for later processes.
   var text: String { "\(bytes) \(limit) \(stage.rawValue) \(failures) \(doubtful)" }
 
-  /// Reads the experience that an earlier process has stored. A text of another form gives no experience.
+  /// Reads the experience that an earlier process has stored. If the text has another form, the result is an experience
+  /// without requests.
   init(_ text: String, limit: Int) {
     self.init(limit: limit)
     let numbers = text.split(separator: " ").compactMap { Int($0) }

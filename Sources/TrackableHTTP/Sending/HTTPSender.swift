@@ -6,9 +6,9 @@ import TrackableHub
   import FoundationNetworking
 #endif
 
-/// Sends envelopes to a service over HTTP, in the requests of its format, one after the other, in order. Each envelope
-/// is sent at least once: if an answer was lost, the sender repeats the envelopes with the same IDs, by which the
-/// service removes duplicates. ``WireVerdict`` decides the result of the envelopes.
+/// Sends envelopes to a service over HTTP. The requests are those of the format, and are sent one after the other. Each
+/// envelope is sent at least once: if a response was lost, the sender repeats the envelopes with the same IDs, by which
+/// the service removes duplicates. ``WireVerdict`` decides the result of the envelopes.
 ///
 /// | case | result of the envelopes |
 /// |---|---|
@@ -18,11 +18,11 @@ import TrackableHub
 /// | a redirect | they remain for 5 minutes, and the key is sent to no other address |
 /// | a request to an unsafe server | they remain, without a request |
 ///
-/// Limits: on Linux, Foundation ends the process if a connection breaks within the header of an answer: see
+/// Limits: on Linux, Foundation ends the process if a connection breaks within the header of a response: see
 /// <doc:Sending>.
 ///
-/// Isolation: any; several batches may be sent at a time. Cost: a copy of each envelope's bytes. A cancelled task
-/// cancels its request, and the envelopes remain.
+/// Isolation: any thread. Several calls may send batches at the same time. Cost: a copy of each envelope's bytes. A
+/// cancelled task cancels its request, and the envelopes remain.
 final class HTTPSender: Sendable {
   let format: any WireFormat
   private let exchange: @Sendable (URLRequest, @Sendable () -> Bool) async throws -> WireResponse
@@ -33,11 +33,11 @@ final class HTTPSender: Sendable {
   ///
   /// - Parameters:
   ///   - format: The format, which gives the URL and the content of each request.
-  ///   - timeout: The timeout of a request, including its answer; at most a day.
-  ///   - session: The app's session; `nil` means a session of the sender's own.
-  ///   - clock: The clock that measures the timeout; a test gives a clock of its own.
-  ///   - exchange: Sends a request to the server; a test's server may be in memory.
-  /// - Throws: If the format's URL is neither `https` nor on this machine, or has a password in it.
+  ///   - timeout: The timeout of a request and its response; at most a day.
+  ///   - session: The app's session; `nil` means that the sender makes its own session.
+  ///   - clock: The clock that measures the timeout. A test can pass its own clock.
+  ///   - exchange: Sends a request to the server. A test can pass a function that answers without a network.
+  /// - Throws: An error if the format's URL is neither `https` nor on this machine, or if it contains a password.
   init(
     _ format: any WireFormat, timeout: Duration = .seconds(30), session: URLSession? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -55,8 +55,7 @@ final class HTTPSender: Sendable {
     }
   }
 
-  /// Sends a request, and reports the result to its plan. If the request may not begin any more, the sender sends
-  /// nothing.
+  /// Sends a request, and reports the result to its plan. If `mayBegin` returns false, the sender sends nothing.
   func send(
     _ request: SendPlan.Request, of plan: inout SendPlan, if mayBegin: @escaping @Sendable () -> Bool = { true }
   ) async {
@@ -64,13 +63,13 @@ final class HTTPSender: Sendable {
     do {
       let response = try await answer(to: request.request, if: mayBegin)
       let verdict = format.verdict(on: response, to: request.request)
-      // A format may read a pause from the body.
+      // A service may also ask for a pause in the body of its response, which only the format can read.
       let asksForPause = response["Retry-After"] != nil || verdict != WireVerdict(response)
       plan.apply(verdict, of: request, because: "\(place) answered \(response.status)", asksForPause: asksForPause)
     } catch {
       let reason = "\(place): \(RequestFailure.reason(for: error))"
       if Task.isCancelled { return plan.postpone(because: reason) }
-      // The request has not begun.
+      // `mayBegin` has returned false, so the request has not begun.
       if error is CancellationError { return }
       plan.fail(request, because: reason, isTooSlow: RequestFailure.isAboutSize(error))
     }
@@ -86,8 +85,8 @@ final class HTTPSender: Sendable {
     request.httpMethod = wanted.method
     if !wanted.body.isEmpty { request.httpBody = Data(wanted.body) }
     for (name, value) in wanted.headers { request.setValue(value, forHTTPHeaderField: name) }
-    // The sender's clock ends a request that takes too long. `URLSession` ends it only if that clock stands still, as
-    // in a test.
+    // The sender's clock ends a request that takes too long. `URLSession` ends the request only if that clock stands
+    // still, as in a test.
     request.timeoutInterval = max(60, 2 * (timeout / .seconds(1)))
     let made = request
     return try await withThrowingTaskGroup(of: WireResponse?.self) { group in

@@ -5,14 +5,14 @@ import Trackable
   import FoundationNetworking
 #endif
 
-/// The requests of a sender and their answers, in a session of its own or of the app. The session follows no redirect,
-/// so that a key reaches only its own server.
+/// Makes the requests of a sender, with its own `URLSession` or with the app's. It follows no redirect, so that a key
+/// reaches only its own server.
 final class HTTPSession: NSObject, URLSessionDataDelegate {
-  /// The most bytes of an answer that are read: 1 MB.
+  /// The most bytes of a response that are read: 1 MB.
   static let maximumBody = 1_000_000
 
   private struct Exchange {
-    // The task is kept, so that no other task gets the same address.
+    // The exchange keeps the task, so that no other task gets the same address.
     let task: URLSessionTask
     let continuation: CheckedContinuation<WireResponse, any Error>
     var body = Data()
@@ -47,24 +47,25 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     return configuration
   }
 
-  /// Sends a request, and returns the whole answer.
+  /// Sends a request, and returns the whole response.
   ///
-  /// A cancelled task ends the request at once, and throws a `CancellationError`. A request that may not begin does the
-  /// same.
+  /// If the calling task is cancelled, the method ends the request immediately, and throws a `CancellationError`. If
+  /// the request may not begin, the method also throws a `CancellationError`.
   ///
-  /// - Parameter mayBegin: Called last, because a purge or a shutdown may have come since the request was made.
+  /// - Parameter mayBegin: Returns whether the request may begin. The method calls it last, because a purge or a
+  ///   shutdown may have come since the request was made.
   func answer(to request: URLRequest, if mayBegin: @Sendable () -> Bool) async throws -> WireResponse {
     #if canImport(FoundationNetworking)
       // If a kept connection turns out to be closed, this Foundation cannot send the body again on another connection,
       // and waits until the timeout. So each request has a connection of its own.
       let session = URLSession(configuration: connections.configuration, delegate: self, delegateQueue: nil)
-      // After any answer, no more bytes are read.
+      // After the response, the session reads no more bytes.
       defer { session.invalidateAndCancel() }
       let task = session.dataTask(with: request)
     #else
       let task = connections.dataTask(with: request)
-      // For methods that this delegate does not implement, such as checking a certificate, the session calls its own
-      // delegate.
+      // For tasks that this delegate does not implement, such as checking a certificate, the app's session calls its
+      // own delegate.
       task.delegate = self
     #endif
     let identifier = ObjectIdentifier(task)
@@ -95,7 +96,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
       if room > 0 { exchanges[identifier]?.body.append(data.prefix(room)) }
       return data.count >= room
     }
-    // The exchange ends here, because a server may send a body without end.
+    // The exchange ends here, because a server may send an endless body.
     if isFull {
       finish(with: dataTask)
       dataTask.cancel()
@@ -114,7 +115,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     finish(with: task)
   }
 
-  /// Returns the answer with the bytes so far.
+  /// Returns the response with the bytes received so far.
   private func finish(with task: URLSessionTask) {
     let exchange = exchanges.withLock { $0[ObjectIdentifier(task)] }
     guard let response = task.response as? HTTPURLResponse else {

@@ -4,10 +4,10 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The reason for which a request got no answer, in the library's words. Foundation's text can contain the URL, and on
-/// Linux it is only a number.
+/// Says in the library's words why a request got no response. Foundation's text can contain the URL, and on Linux it is
+/// only a number.
 enum RequestFailure {
-  /// The problem, and a remedy unless waiting is the remedy.
+  /// The problem. The text includes a remedy, unless waiting is the remedy.
   static func reason(for error: any Error) -> String {
     if error is CancellationError { return "cancelled" }
     if let error = error as? HTTPDestinationError { return error.summary }

@@ -4,8 +4,8 @@ extension SendPlan {
   /// A request of a plan.
   struct Request {
     let request: WireRequest
-    /// The indices of the carried items, by their positions in the request; `nil` for no item, or for an item of an
-    /// earlier request.
+    /// The indices of the carried items, by their positions in the request; `nil` if the request has no item at a
+    /// position, or if an earlier request has carried the item.
     let carried: [Int?]
     var positions: [Int] { carried.compactMap(\.self).sorted() }
     var body: [UInt8] { request.body }

@@ -1,8 +1,9 @@
 import Foundation
 import TrackableHub
 
-/// The plan of a batch's requests, with their results. The plan uses no network, so that tests can try every course of
-/// events. **The next request shows whether the service or an event was at fault:**
+/// The plan of the requests for a batch: it chooses the events of the next request from the results of the requests
+/// before. The plan uses no network, so that tests can try every order of results. **The next request shows whether the
+/// service or an event was at fault:**
 ///
 /// | stage | the last request | the next one has |
 /// |---|---|---|
@@ -10,27 +11,27 @@ import TrackableHub
 /// | asking | failed | the oldest event alone. If the event arrives: going. If the event fails: a pause, up to three times, if the failure may pass by itself |
 /// | comparing | failed with one event, the suspect | another event alone, farther behind each time. If that event arrives, the suspect was at fault: the suspect is rejected if the answer was about the suspect, and otherwise goes to the end of the store; going. If that event fails, the service is at fault, and gets a pause; asking |
 ///
-/// A pause that the service asks for comes before the next request. Events at the end of the store have a plan of their
-/// own: each event goes alone, until one fails. A failed event stays there, unless the service refuses it after other
-/// events have arrived.
+/// If the service asks for a pause, the pause comes before the next request. Events that were put aside at the end of
+/// the store have their own plan: each event is sent alone, until one fails. A failed event stays there, unless the
+/// service refuses it after other events have arrived.
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
-  /// The items in order. All other properties refer to items by their positions here.
+  /// The items, oldest first. All other properties refer to an item by its position in this array.
   private let items: [WireItem]
-  /// The items to be sent, in order.
+  /// The items that are still to be sent, oldest first.
   private var open: [Int] = []
-  /// Whether these items were put aside, because the service has taken other events. Other events need not wait for
-  /// these items.
+  /// Whether the items of this plan were put aside earlier, so that other events need not wait for them.
   private let isAside: Bool
-  /// The items that the service did not take. The next arrival shows that the service takes other items.
+  /// The items that the service did not take alone. If another item arrives, the service works, and a suspect is at
+  /// fault.
   private var suspects: [(position: Int, fate: Fate)] = []
-  /// The requests that the format made for one group, the next request last.
+  /// The requests that the format has made for one group of items. The next request is the last element.
   private var made: [Request] = []
   private var last: (pause: Duration?, reason: String) = (nil, "")
   /// The envelope that has failed again after it was put aside. The plan sends no envelope after this one.
   private(set) var failedAside: Envelope.ID?
-  /// The number of times that an event fails alone before another event goes first.
+  /// How many times an event may fail alone before the plan tries another event.
   private static let patience = 3
   private(set) var experience: Experience
   private(set) var report = SendReport()
@@ -88,8 +89,7 @@ struct SendPlan {
     case .comparing: return [open[min(experience.reach, open.count) - 1]]
     case .going:
       let some = open.prefix(experience.doubtful == 0 ? open.count : max(experience.doubtful / 2, 1))
-      // A body has more bytes than its items. If a body has more bytes than this margin allows, the format's request
-      // is too large.
+      // A body has more bytes than its items together, so this leaves a margin of 2 percent.
       let room = min(limits.bytes - limits.bytes / 50, experience.bytes)
       var size = 0
       let count = some.prefix { position in
@@ -130,7 +130,7 @@ struct SendPlan {
   /// Applies the result of a request.
   ///
   /// - Parameters:
-  ///   - reason: The answer, for an issue.
+  ///   - reason: The response, in the words of an issue.
   ///   - asksForPause: Whether the service itself has asked for a pause.
   mutating func apply(_ verdict: WireVerdict, of request: Request, because reason: String, asksForPause: Bool = false) {
     switch verdict {
@@ -151,7 +151,7 @@ struct SendPlan {
     }
   }
 
-  /// Handles a request without an answer.
+  /// Handles a request without a response.
   ///
   /// - Parameter isTooSlow: Whether a smaller request might have succeeded.
   mutating func fail(_ request: Request, because reason: String, isTooSlow: Bool = false) {
@@ -159,11 +159,11 @@ struct SendPlan {
     fail(request, because: reason, mayPass: true)
   }
 
-  /// Handles an answer about single events, and not about the whole request.
+  /// Handles a response about single events, and not about the whole request.
   private mutating func resolve(
     _ request: Request, again: [Int], never: [Int], later: [Int], because reason: String
   ) {
-    // Otherwise the same request would be sent without end.
+    // Without this case, the plan would send the same request forever.
     if again.count == request.count || isAside && !later.isEmpty {
       if again.count == 1, !isAside, !report.delivered.isEmpty {
         return resolve(request, again: [], never: [], later: again, because: reason)
@@ -231,9 +231,10 @@ struct SendPlan {
         return postpone(after: pause, because: reason)
       }
       experience.failures += 1
-      // No event should overtake an earlier one because of a temporary problem.
+      // The plan waits, because an event should not overtake an earlier event because of a temporary problem.
       let isSure = !mayPass || experience.failures >= Self.patience
-      // The suspect has failed with others and alone, and another request has arrived in between.
+      // The suspect has failed both together with others and alone, and another request has arrived in between, so the
+      // suspect is at fault.
       if isSure, open.isEmpty, isFoundByHalves {
         experience.forgetSize()
         return judge()
@@ -247,7 +248,7 @@ struct SendPlan {
     if asksForPause { postpone(after: pause, because: reason) }
   }
 
-  /// Assumes that the service was at fault, because no other event shows that the suspect was.
+  /// Assumes that the service was at fault, because no other event has shown that the suspect was at fault.
   private mutating func assumeService() {
     open = (open + suspects.map(\.position)).sorted()
     if experience.doubtful > 0 { experience.doubtful += suspects.count }
@@ -255,7 +256,7 @@ struct SendPlan {
     if experience.stage == .comparing { experience.stage = .asking }
   }
 
-  /// Leaves the items that have not arrived for later.
+  /// Ends the plan. The items that have not arrived stay in the store for a later run.
   mutating func postpone(after pause: Duration? = nil, because reason: String) {
     let positions = (open + suspects.map(\.position)).sorted()
     (open, suspects, made) = ([], [], [])

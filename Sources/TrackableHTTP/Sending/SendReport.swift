@@ -1,6 +1,7 @@
 import TrackableHub
 
-/// The result of a batch so far. Each envelope is in one place at most.
+/// The result of a batch so far: what has become of its envelopes. Each envelope is in one of the following lists at
+/// most.
 ///
 /// A batch can be several requests, of which only some arrive.
 struct SendReport: Sendable {
@@ -8,19 +9,19 @@ struct SendReport: Sendable {
   var delivered: [Envelope.ID] = []
   /// The envelopes for which the service has no counterpart.
   var skipped: [Envelope] = []
-  /// The envelopes that are refused for good, each with the reason, which holds no key.
+  /// The envelopes that are refused for good, each with the reason. The reason contains no key of the service.
   var rejected: [Envelope.ID: String] = [:]
   /// The envelopes that the service does not take for now, although it takes other envelopes, each with the reason. The
-  /// other envelopes need not wait for these.
+  /// other envelopes need not wait for these envelopes.
   var aside: [Envelope.ID: String] = [:]
   /// The envelopes to send again after a failed request, in the order of the batch.
   var remaining: [Envelope.ID] = []
-  /// The pause before `remaining` is sent again, as the server asked; `nil` means the policy's pause.
+  /// The pause that the server has asked for, before `remaining` is sent again; `nil` means the policy's pause.
   var retryAfter: Duration?
   /// The reason for which envelopes remain; `nil` if none remain, except for those that were put aside before. The
   /// reason contains no key of the service.
   var reason: String?
-  /// Whether a request of this batch, or a request just before, got an answer about its events, which only a working
+  /// Whether a request of this batch, or a request just before, got a response about its events, which only a working
   /// server gives.
   var hasSucceeded = false
 

@@ -1,10 +1,10 @@
 /// Decides when a destination sends. The state is a value; ``Courier`` carries out the decisions.
 ///
-/// Only one run is under way at a time. A run sends until no record is left, or until a request fails.
+/// The courier sends in *runs*, one at a time. A run sends until no record is left, or until a request fails.
 struct SendingState {
   typealias Instant = ContinuousClock.Instant
 
-  /// The actions for the courier.
+  /// What the courier has to do.
   struct Action: Equatable {
     /// Whether to start a run.
     var starts = false
@@ -18,7 +18,7 @@ struct SendingState {
   enum Ending: Equatable {
     /// No readable record is left.
     case empty
-    /// The only records left are those that the service does not take, although it takes others.
+    /// The only records that are left are those that the service does not take, although it takes others.
     case aside
     /// Records are left after a failure. The service may have asked for a pause.
     case failed(retryAfter: Duration?)
@@ -28,11 +28,11 @@ struct SendingState {
 
   private let policy: SendingPolicy
   private(set) var isRunning = false
-  /// Whether records were stored since the run began, which the run may have missed.
+  /// Whether records were stored after the run began. The run may have missed them.
   private var hasMissed = false
   /// Whether a caller has asked for a flush since the run began.
   private var isFlushing = false
-  /// Whether the courier sends no request after the current one, until a caller asks for it again.
+  /// Whether the courier is closed: it sends no request after the current request, until a caller opens it again.
   private(set) var isClosed = false
   /// The number of failed runs in a row, without a successful request.
   private(set) var failures = 0
@@ -40,8 +40,8 @@ struct SendingState {
   private var pauseEnd: Instant?
   /// The end of a pause that the service has asked for. Nothing ends such a pause early.
   private var askedPauseEnd: Instant?
-  /// The time at which the records that the service does not take are sent again. A flush sends these records earlier.
-  /// Other records do not wait for that.
+  /// The time at which the courier tries the records again that the service did not take. A flush tries these records
+  /// earlier. Other records do not wait for this time.
   private var asideEnd: Instant?
   /// Whether the run also sends the records that the service did not take.
   private(set) var triesAside = true
@@ -61,21 +61,21 @@ struct SendingState {
     return waiting >= policy.count ? begin(at: now) : setAlarm(now + policy.delay.bounded)
   }
 
-  /// Decides whether to send, when a caller flushes. During a pause that a service has asked for, the caller resumes at
-  /// once.
+  /// Decides whether to send, when a caller flushes. During a pause that a service has asked for, the caller resumes
+  /// immediately.
   mutating func flush(at now: Instant) -> Action {
     isClosed = false
     isFlushing = true
     return isRunning ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
 
-  /// Ends the pause after a failure, unless a service has asked for it.
+  /// Ends the pause after a failure, unless a service has asked for that pause.
   mutating func hurry(at now: Instant) -> Action {
     isRunning || pauseEnd == nil ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
 
-  /// Decides whether to send, when an alarm rings. The alarm may ring a little too early, or after an earlier alarm has
-  /// replaced it.
+  /// Decides whether to send, when an alarm rings. The alarm may ring a little too early. It may also ring although an
+  /// earlier alarm has replaced it.
   mutating func ring(at now: Instant) -> Action {
     guard let alarm else { return Action() }
     self.alarm = nil
@@ -92,11 +92,11 @@ struct SendingState {
     isRunning = false
     if case .failed(let retryAfter) = ending {
       failures += 1
-      // After several failures, the policy's pause may be longer than the service's.
+      // After several failures, the policy's pause may be longer than the pause that the service asks for.
       let own = policy.retry.pause(afterFailures: failures, share: share)
       let asked = (retryAfter ?? .zero).bounded
       askedPauseEnd = retryAfter == nil ? nil : now + asked
-      // Otherwise all devices with the same pause would come back at once.
+      // A random part is added, because otherwise all devices with the same pause would try again at the same time.
       let end = now + max(asked + asked / 4 * share, own)
       pauseEnd = end
       return answering(setAlarm(end))
@@ -108,7 +108,8 @@ struct SendingState {
     return answering(asideEnd.map { setAlarm($0) } ?? Action())
   }
 
-  /// Resets the count of failures, because the service has answered a request about its events.
+  /// Resets the count of failures, because a response of the service was about the events of a request, so the service
+  /// works.
   mutating func succeed() { failures = 0 }
 
   /// Closes the courier, until a caller asks it to send again.
@@ -129,7 +130,7 @@ struct SendingState {
     Action(starts: action.starts, alarm: action.alarm, answers: true)
   }
 
-  /// Sets an alarm, unless there is an earlier one.
+  /// Sets an alarm, unless an earlier alarm is set.
   private mutating func setAlarm(_ time: Instant) -> Action {
     if isClosed { return Action() }
     if let alarm, alarm <= time { return Action() }

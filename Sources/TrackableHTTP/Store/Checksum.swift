@@ -1,6 +1,7 @@
-/// CRC-32C, the checksum of iSCSI (RFC 3720, appendix B.4): finds every error of up to 32 bits in a row.
+/// Computes the checksum CRC-32C of iSCSI (RFC 3720, appendix B.4), which shows every error of up to 32 bits in a row.
 enum Checksum {
-  /// For each byte, the change that it makes to the checksum: as the last byte, then with one to three bytes behind it.
+  /// For each value of a byte, the change that it makes to the checksum: first as the last byte, and then with one to
+  /// three bytes behind it.
   private static let table = (1..<4).reduce(into: (UInt32(0)..<256).map(change)) { table, _ in
     table += table.suffix(256).map { $0 >> 8 ^ change(by: $0 & 255) }
   }

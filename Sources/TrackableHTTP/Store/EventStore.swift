@@ -2,7 +2,8 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// Records on disk, in order. The records survive the end of the process, so that the next process can send them.
+/// A store of records on disk, oldest first. The records stay when the process ends, so that the next process can send
+/// them.
 ///
 /// ```text
 /// let store = EventStore(folder: path, location: location) { issue in report(issue) }
@@ -16,8 +17,8 @@ import TrackableHub
 /// Several processes may share a folder. Each process writes to its own folder inside. When a process reads, it takes
 /// over the folders of processes that have ended. See <doc:Store> for details.
 ///
-/// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread, except those that do not wait: ``figures``, ``waiting``, ``purgeNumber``,
+/// Isolation: any thread. A call waits until the call before it has returned. Every call may wait for the disk, so do
+/// not make it on the main thread. The following do not wait: ``figures``, ``waiting``, ``purgeNumber``,
 /// ``callsBefore``, ``isWanted(_:)`` and ``beginPurge(_:)``. Cost: `append` writes and syncs once per batch.
 final class EventStore: Sendable {
   private let journal: Lock<StoreJournal>
@@ -31,9 +32,9 @@ final class EventStore: Sendable {
   /// - Parameters:
   ///   - folder: The path of a folder that only the store uses. The store makes it on first use.
   ///   - policy: The limits of the store.
-  ///   - random: Distinguishes the names of folders that are made at the same time.
-  ///   - location: The location for issues.
-  ///   - report: Gets the issues, on the thread of the call with the problem. The closure may make the same call again.
+  ///   - random: Makes random numbers, which distinguish the names of folders that are made at the same time.
+  ///   - location: The location that an issue names.
+  ///   - report: Gets the issues, on the thread of the call with the problem. The closure may call the store again.
   init(
     folder: String, policy: StorePolicy = StorePolicy(), files: any FileSystem = POSIXFileSystem(),
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
@@ -49,18 +50,20 @@ final class EventStore: Sendable {
 
   deinit { call { $0.end() } }
 
-  /// The figures of all records, after the last call that has ended.
+  /// The figures of all records at the end of the last call.
   var figures: StoredFigures { latest.withLock { $0 } }
 
-  /// The number of records to send.
+  /// The number of unsent records.
   var waiting: Int { figures.inMemory + figures.stored }
 
-  /// Appends records, in order. The method throws no error: if the disk fails, records wait in memory, up to a limit.
+  /// Appends records behind all others. The method throws no error: if the disk fails, records wait in memory, up to a
+  /// limit.
   ///
   /// - Parameters:
   ///   - purgeNumber: The value of ``purgeNumber`` when the caller got the records. After a later purge, the store
   ///     counts them as purged.
-  ///   - late: The number of further records that the caller leaves out, because a purge concerns them.
+  ///   - late: The number of records that the caller did not pass, because they are from before a purge. The store
+  ///     counts them as purged.
   /// - Returns: Whether these and all earlier records are on disk and synced.
   @discardableResult func append(_ records: [StoredRecord], since purgeNumber: UInt64? = nil, late: Int = 0) -> Bool {
     call { journal in
@@ -69,26 +72,27 @@ final class EventStore: Sendable {
     }
   }
 
-  /// The oldest records; `nil` if there are none. The same records are returned until they are acknowledged or dropped.
+  /// The oldest records; `nil` if there are none. The method returns the same records until they are acknowledged or
+  /// dropped.
   ///
   /// - Parameters:
   ///   - count: The most records.
   ///   - bytes: The most bytes of payload. A single record may have more.
   func nextBatch(count: Int, bytes: Int) -> StoredBatch? { call { $0.nextBatch(count: count, bytes: bytes) } }
 
-  /// Lets the next batch begin with the records of ended processes, which the store then adopts.
+  /// Makes the store look again for the records of processes that have ended, and adopt them, before the next batch.
   func adoptAgain() { call { $0.hasLooked = false } }
 
   /// Acknowledges records of a batch whose delivery has ended. The next batch begins behind these records, even after a
-  /// restart. After a power failure, the last of these records may come once more.
+  /// restart. After a power failure, the store may return the last of these records once more.
   ///
   /// - Parameters:
   ///   - batch: The batch that `nextBatch` returned.
-  ///   - count: The number of records, from the start of the batch; all if the caller gives none.
-  ///   - endings: The ending of each record, by its id; a record without one counts as `delivered`.
-  ///   - again: The records of the batch to return again, behind all others.
-  /// - Returns: The number of records that the store has acknowledged. If the disk fails, a record to return again
-  ///   keeps its place, and so do the records behind it.
+  ///   - count: The number of records, from the start of the batch; `nil` means all.
+  ///   - endings: The ending of each record, by its id; a record without an ending counts as `delivered`.
+  ///   - again: The records of the batch that the store has to return again, behind all others.
+  /// - Returns: The number of records that the store has acknowledged. If the disk fails, a record in `again` keeps its
+  ///   place, and so do the records behind it.
   @discardableResult func acknowledge(
     _ batch: StoredBatch, first count: Int? = nil, endings: [StoredRecord.ID: StoredBatch.Ending] = [:],
     again: [StoredRecord] = []
@@ -96,14 +100,14 @@ final class EventStore: Sendable {
     call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings, again: again) }
   }
 
-  /// Whether no process has purged since the batch was returned. The courier checks this before each request.
+  /// Whether no process has purged since the store returned the batch. The courier checks this before each request.
   func isWanted(_ batch: StoredBatch) -> Bool { purges.isWanted(batch) }
 
   /// The number of the last purge that has begun.
   var purgeNumber: UInt64 { purges.count.purgeNumber }
 
-  /// The number of the last decision when that purge was called: ``Trackable/Decisions``. Calls from before the purge
-  /// have a smaller number.
+  /// The number of the last decision when the app called that purge, from ``Trackable/Decisions``. Calls from before
+  /// the purge have a smaller number.
   var callsBefore: UInt64 { purges.callsBefore }
 
   /// The first step of a purge, on the caller's thread. This step renames one folder, and waits for no other call. From
@@ -112,13 +116,13 @@ final class EventStore: Sendable {
     purges.begin(number, callsBefore: Decisions.callsBefore ?? number)
   }
 
-  /// The remaining steps of a purge, or all of it if it has not begun.
+  /// The remaining steps of a purge, or all steps if the purge has not begun.
   ///
   /// - Parameters:
   ///   - number: The number of the purge.
   ///   - count: The number of purged records that never reached the store.
   @discardableResult func finishPurge(_ number: UInt64, of count: Int = 0) -> Bool {
-    // A purge in a batch comes in the order of the calls, so no later call belongs to it.
+    // A purge in a batch is in the order of the calls, so it does not concern any later call.
     purges.begin(number, callsBefore: nil)
     return call { journal in
       journal.contents.countPurged(count)
@@ -126,11 +130,13 @@ final class EventStore: Sendable {
     }
   }
 
-  /// Deletes all records, also of other processes, because consent was withdrawn. After the first step, nothing can
-  /// undo the purge, not even `kill -9`. If the purge has to wait, it also deletes the records that come meanwhile.
+  /// Deletes all records, including those of other processes, because the user has withdrawn consent. After the first
+  /// step, nothing can undo the purge, not even `kill -9`. If the purge has to wait for another call, it also deletes
+  /// the records that come meanwhile.
   ///
-  /// - Returns: Whether the purge is complete. If not, an issue has the reason, this store returns no earlier record,
-  ///   and each call tries again. If the process ends before that, the next one has to purge again.
+  /// - Returns: Whether the purge is complete. If not, the store reports an issue with the reason, returns no earlier
+  ///   record, and tries again at each call. If the process ends before the purge is complete, the next process has to
+  ///   purge again.
   @discardableResult func purge() -> Bool {
     let number = Decisions.next()
     beginPurge(number)

@@ -11,13 +11,14 @@ struct FileIdentity: Sendable, Hashable {
   let file: UInt64
 }
 
-/// An error of the operating system about a file, by its number.
+/// An error of the operating system about a file. The code is the system's number for the error.
 struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   let code: Int32
 
   static let notFound = FileError(code: ENOENT)
   static let exists = FileError(code: EEXIST)
-  /// The process has no permission. A device also gives this error about protected files before its first unlock.
+  /// The process has no permission. Before the first unlock after a restart, a device also returns this error for
+  /// protected files.
   static let denied = FileError(code: EACCES)
 
   var description: String {
@@ -29,12 +30,13 @@ struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The calls of a store to a file system. Each call may write or read fewer bytes than the store asked for, or fail.
+/// The calls that a store makes to a file system. Each call may write or read fewer bytes than the store asked for, or
+/// fail.
 protocol FileSystem: Sendable {
   /// Makes a folder with access only for its owner, unless it exists.
   func makeFolder(at path: String) throws(FileError)
-  /// Protects the files in a folder until the device's first unlock, and excludes them from backups, if the platform
-  /// can.
+  /// If the platform supports it, encrypts the files in a folder until the first unlock of the device after a restart,
+  /// and excludes them from backups.
   func protectFolder(at path: String)
   /// The names in a folder, in any order.
   func names(in folder: String) throws(FileError) -> [String]
@@ -42,7 +44,7 @@ protocol FileSystem: Sendable {
   func identity(of file: OpenFile) throws(FileError) -> FileIdentity
   /// Makes a new file for writing, with access only for its owner. The file must not exist.
   func makeFile(at path: String) throws(FileError) -> OpenFile
-  /// Opens an existing file for writing, but not by a link.
+  /// Opens an existing file for writing. The method does not follow a link.
   func openForWriting(_ path: String) throws(FileError) -> OpenFile
   /// Gives a file a second name, which must not exist.
   func link(_ path: String, to other: String) throws(FileError)
@@ -59,8 +61,8 @@ protocol FileSystem: Sendable {
   func shorten(_ file: OpenFile, to size: Int) throws(FileError)
   /// Returns when the bytes of a file, or the names in an open folder, would survive a crash of the operating system.
   func synchronize(_ file: OpenFile) throws(FileError)
-  /// Returns when the names in a folder would survive a crash of the operating system. The folder may be a link, since
-  /// on most systems a folder above the store's folder is a link.
+  /// Returns when the names in a folder would survive a crash of the operating system. The folder may be a link,
+  /// because on most systems a folder above the store's folder is a link.
   func synchronizeFolder(at path: String) throws(FileError)
   func close(_ file: OpenFile)
   /// Takes the lock of an open file or folder. The lock is held until the file is closed, or the process ends. Returns

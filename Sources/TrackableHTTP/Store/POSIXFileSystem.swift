@@ -10,8 +10,8 @@ import Foundation
   import Android
 #endif
 
-/// The operating system's files, by its own calls. `FileHandle` does not promise to append, to sync folders, or to
-/// close on `exec`.
+/// The operating system's files, through the calls of POSIX. `FileHandle` is not used, because it does not promise to
+/// append, to sync folders, or to close files on `exec`.
 struct POSIXFileSystem: FileSystem {
   func makeFolder(at path: String) throws(FileError) {
     do { try check { mkdir(path, 0o700) } } catch { if error != .exists { throw error } }
@@ -19,7 +19,7 @@ struct POSIXFileSystem: FileSystem {
 
   func protectFolder(at path: String) {
     #if canImport(Darwin)
-      // Files inherit the protection class of their folder. Volumes without protection classes ignore this.
+      // Files inherit the protection class of their folder. A volume without protection classes ignores this setting.
       try? FileManager.default.setAttributes(
         [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: path)
       var url = URL(fileURLWithPath: path, isDirectory: true)
@@ -82,8 +82,8 @@ struct POSIXFileSystem: FileSystem {
 
   func synchronize(_ file: OpenFile) throws(FileError) {
     #if canImport(Darwin)
-      // On Apple's systems, `fsync` only hands the bytes to the drive. Not every file system supports the stronger
-      // call.
+      // On Apple's systems, `fsync` only hands the bytes to the drive, so the code tries `F_FULLFSYNC` first, which not
+      // every file system supports.
       if fcntl(file.number, F_FULLFSYNC) == 0 { return }
     #endif
     try check { fsync(file.number) }
@@ -123,11 +123,13 @@ struct POSIXFileSystem: FileSystem {
   }
 }
 
-/// A function outside of the type, because the type has its own `link`.
+/// Calls the C function `link`. This function is outside of ``POSIXFileSystem``, where `link` means the type's own
+/// method.
 private func linkFile(_ path: String, _ other: String) -> Int32 { link(path, other) }
 
-/// A function outside of the type, because the type has its own `close`. An interrupted call is not repeated, because
-/// the number is free by then, and may be that of another file.
+/// Calls the C function `close`. This function is outside of ``POSIXFileSystem``, where `close` means the type's own
+/// method. An interrupted call is not repeated, because the descriptor is free by then, and may already belong to
+/// another file.
 private func closeFile(_ number: Int32) { _ = close(number) }
 
 extension FileIdentity {

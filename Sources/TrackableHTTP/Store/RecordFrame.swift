@@ -1,6 +1,6 @@
 import Foundation
 
-/// A record in a file: a header of 44 bytes, then the payload. Numbers are little-endian.
+/// The form of a record in a file: a header of 44 bytes, and then the payload. Numbers are little-endian.
 ///
 /// | offset | bytes | content |
 /// |---|---|---|
@@ -13,7 +13,8 @@ import Foundation
 /// | 40 | 4 | checksum of the 40 bytes before it, seeded with the file's salt |
 ///
 /// The header has its own checksum, so that a reader finds the next record behind a damaged payload. The salt comes
-/// from the file's name. So a frame of another file that is part of a payload does not count as a frame of this file.
+/// from the file's name. So if a payload contains a frame of another file, the reader does not take it for a frame of
+/// this file.
 struct RecordFrame {
   static let headerCount = 44
   static let marker: [UInt8] = Array("TkE1".utf8)
@@ -45,7 +46,7 @@ struct RecordFrame {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Reads the header at a position; `nil` if there is none, or if the file ends before the record does.
+  /// Reads the header at a position; `nil` if there is no header, or if the file ends before the record ends.
   init?(_ bytes: [UInt8], at start: Int, salt: UInt32) {
     guard start + Self.headerCount <= bytes.count, bytes[start...].starts(with: Self.marker) else { return nil }
     // All offsets are within the header, which is within the bytes. The pointer does not leave the closure.
@@ -87,7 +88,7 @@ extension RecordFrame {
     return count
   }
 
-  /// The next record at or behind a position, with this number or a higher one.
+  /// The next record at or behind a position whose number is at least `count`.
   private static func next(in bytes: [UInt8], salt: UInt32, at start: Int, _ count: Int) -> RecordFrame? {
     var offset = start
     while offset < bytes.count {
@@ -97,8 +98,8 @@ extension RecordFrame {
     return nil
   }
 
-  /// The number of records that a file had, and the end of the last one. If the last record ends in the zeros behind
-  /// the records, it does not count, because a process was killed while it wrote that record, and had not accepted it.
+  /// The number of records that a file had, and the end of the last record. The count leaves out an incomplete last
+  /// record, which a process has not accepted, because it was killed while it wrote the record.
   static func extent(of bytes: [UInt8], salt: UInt32) -> (count: Int, end: Int) {
     var (extent, before) = ((count: 0, end: 0), (count: 0, end: 0))
     var last: RecordFrame?

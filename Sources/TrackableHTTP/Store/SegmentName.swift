@@ -1,5 +1,5 @@
-/// The name of a file of records. The name contains all facts that change, while the file itself only grows. So every
-/// change is one `rename`, which happens completely or not at all.
+/// The name of a file of records. The name contains everything about the file that changes, while the content of the
+/// file only grows. So every change is one `rename`, which happens completely or not at all.
 ///
 ///     folder           number   acknowledged
 ///     019aa8f2c1d7710e/0000002a-00000064.events
@@ -18,8 +18,8 @@ struct SegmentName: Hashable, CustomStringConvertible {
     "\(Self.digits(UInt64(number), 8))-\(Self.digits(UInt64(acknowledged), 8))\(Self.suffix)"
   }
 
-  /// The file, whatever the number of its delivered records. Files are sorted by the start of their process, and the
-  /// files of one process are in their order.
+  /// The identity of the file, which does not depend on the number of its delivered records. Sorting by it puts files
+  /// in the order in which their processes started, and the files of one process in their own order.
   var place: (origin: UInt64, number: Int) { (origin, number) }
 
   /// The seed of the checksums of this file's headers.

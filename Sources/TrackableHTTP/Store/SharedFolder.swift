@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder that processes share, and this process's own folders inside.
+/// The folder that processes share, with this process's own folders inside.
 ///
 ///     path/
 ///       events/                                 0700
@@ -8,16 +8,16 @@ import Foundation
 ///           0000002a-00000064.events            0600  records, see SegmentName and RecordFrame
 ///       purged-51ac09e3b7740d12/                what a purge has moved away, until it is deleted
 ///
-/// The operating system releases a lock when its process ends, also by a kill. The next process that gets the lock of a
-/// folder owns its files. A purge moves the folder of all processes away in one step, and each process checks whether
-/// its folder is still there.
+/// The operating system releases a lock when its process ends, even if the process is killed. The next process that
+/// gets the lock of a folder owns the files in the folder. A purge moves the folder of all processes away in one step,
+/// and each process checks whether its folder is still there.
 struct SharedFolder {
   /// The most folders of ended processes that this process holds at a time, because each takes a descriptor.
   static let most = 16
 
   let files: any FileSystem
   let purges: StorePurges
-  /// Makes the names of folders, sorted by the start of the process.
+  /// Makes the name of a folder. Sorting by these names puts folders in the order in which their processes started.
   private let newName: @Sendable () -> UInt64
 
   /// The folders of this process by name, held open with their locks.
@@ -26,15 +26,14 @@ struct SharedFolder {
   private(set) var home: UInt64 = 0
   /// The folder `events`. The folder stays open, so that no other folder gets the same identity.
   private var opened: OpenFile?
-  /// The identity of the folder `events`. If the path leads to a folder of another identity, another
-  /// process has purged.
+  /// The identity of the folder `events`. If a folder with another identity is at the path, another process has purged.
   private(set) var identity: FileIdentity?
   /// Whether a power failure might undo the names of files in the home folder.
   private var isHomeUnsynced = false
   /// Whether a power failure might undo the folders themselves. The process that made a folder may have ended before it
   /// synced.
   private var isPathUnsynced = false
-  /// The last purge whose files are all deleted.
+  /// The number of the last purge after which all moved files were deleted.
   private var removed: UInt64?
 
   init(_ purges: StorePurges, files: any FileSystem, newName: @escaping @Sendable () -> UInt64) {
@@ -72,7 +71,7 @@ struct SharedFolder {
 
   // MARK: Folders of processes
 
-  /// Whether an open file still has this name. Another program may have deleted the file.
+  /// Whether the open file is still at this path. Another program may have deleted it.
   func isThere(_ file: OpenFile, at path: String) throws(FileError) -> Bool {
     let identity = try files.identity(of: file)
     do { return try files.identity(at: path) == identity } catch {
@@ -89,8 +88,8 @@ struct SharedFolder {
     return false
   }
 
-  /// Makes the folder of an ended process the home folder, so that launches without a network leave one folder, and not
-  /// one each.
+  /// Makes the folder of an ended process the home folder, so that several launches without a network leave one folder
+  /// together, and not one folder each.
   mutating func adoptHome() {
     guard let last = locks.keys.max() else { return }
     (home, isHomeUnsynced) = (last, true)
@@ -101,9 +100,9 @@ struct SharedFolder {
     while try !hasHome() {
       let name = newName()
       try files.makeFolder(at: path(of: name))
-      // Another process may have taken over the empty folder, as one of an ended process.
+      // Another process may have taken over the empty folder, because it looked like the folder of an ended process.
       if try lock(name) { (home, isPathUnsynced) = (name, true) }
-      // Another process may also have purged since.
+      // Another process may also have purged since this process opened the folder.
       if isPurged { throw .notFound }
     }
     isHomeUnsynced = true
@@ -111,7 +110,7 @@ struct SharedFolder {
     return SegmentName(origin: home, number: last.map { $0 + 1 } ?? 0)
   }
 
-  /// Takes the lock of a folder. Returns whether this process has the lock, and the folder still exists.
+  /// Takes the lock of a folder. Returns whether this process has the lock and the folder still exists.
   mutating func lock(_ folder: UInt64) throws(FileError) -> Bool {
     if locks[folder] != nil { return true }
     var opened: OpenFile?
@@ -167,10 +166,10 @@ struct SharedFolder {
 
   // MARK: Purges
 
-  /// Whether a process has purged.
+  /// Whether a process has purged since this process opened the folder.
   var isPurged: Bool { purges.isGone(identity) }
 
-  /// Carries out a purge that has begun. If that fails, each ``open()`` tries again.
+  /// Carries out a purge that has begun. If a step fails, each ``open()`` tries again.
   mutating func purge() throws(FileError) {
     if let error = purges.carryOut() { throw error }
     // Until the folder is synced, a power failure can still undo the purge.
@@ -193,7 +192,7 @@ struct SharedFolder {
   }
 
   private func removeAll(at path: String) throws(FileError) {
-    // Tries to remove a file first: if the name is a link, the target of the link stays.
+    // The method first tries to remove a file, so that if the name is a link, the target of the link stays.
     do { return try files.removeFile(at: path) } catch {
       let names: [String]
       do { names = try files.names(in: path) } catch let reason {
@@ -205,8 +204,8 @@ struct SharedFolder {
     }
   }
 
-  /// Closes the folders of all processes, and so releases their locks: after a purge, which has moved them away, and at
-  /// the end.
+  /// Closes all open folders, which releases their locks. This is for the end, and for the time after a purge, which
+  /// has moved the folders away.
   mutating func closeAll() {
     for lock in locks.values { files.close(lock) }
     opened.map(files.close)

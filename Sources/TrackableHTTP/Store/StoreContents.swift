@@ -1,17 +1,17 @@
 import TrackableHub
 
-/// The contents of a store: files in the order of delivery, records that wait in memory behind the files, and the
-/// figures of all records. This value only decides; ``StoreJournal`` changes files.
+/// The contents of a store: the files in the order of delivery, the records that wait in memory behind the files, and
+/// the figures of all records. This value only decides what happens to records; ``StoreJournal`` changes the files.
 struct StoreContents {
-  /// The files in the order of delivery, sorted by the start of their process. The files of one process are in their
-  /// order.
+  /// The files in the order of delivery. Files are sorted by the start of their process, and then by their numbers.
   var segments: [StoredSegment] = []
   /// The records that are not in a file yet.
   private(set) var held: [StoredRecord] = []
-  /// The position of the next record of this process, from 0. Records in a file have consecutive positions, and those
-  /// in memory have the last ones. So an open file must have every record.
+  /// The position of the next record of this process, from 0. Records in a file have consecutive positions, and the
+  /// records in memory have the last positions. So the process must write every record that it has accepted to the open
+  /// file.
   private var nextPosition = 0
-  /// The position of the next adopted record, which is always below 0.
+  /// The position of the next record that is adopted from another process. It is always below 0.
   private var nextAdopted = Int.min / 2
   private var counts = StoredFigures()
 
@@ -51,7 +51,7 @@ struct StoreContents {
     if count > 0 { counts.dropped[fate, default: 0] += count }
   }
 
-  /// Removes those of the last `count` records that wait in memory, and returns their IDs.
+  /// Removes the last `count` records, as far as they still wait in memory, and returns their IDs.
   mutating func withdraw(_ count: Int) -> Set<StoredRecord.ID> {
     let unwritten = held.suffix(count)
     held.removeLast(unwritten.count)
@@ -60,7 +60,8 @@ struct StoreContents {
     return Set(unwritten.map(\.id))
   }
 
-  /// The first records in memory as bytes of a file, as many as fit into the room, with their number.
+  /// The first records in memory in the form of a file, as many as fit into `room`. Returns their bytes and their
+  /// number.
   func frames(_ most: Int, fitting room: Int, behind segment: StoredSegment) -> (bytes: [UInt8], count: Int) {
     var bytes: [UInt8] = []
     let salt = segment.name.salt
@@ -71,7 +72,7 @@ struct StoreContents {
     return (bytes, held.count)
   }
 
-  /// Notes that the first `count` records in memory are in a file now.
+  /// Moves the first `count` records from memory to a file, after they were written.
   mutating func moveHeld(_ count: Int, upTo end: Int, in index: Int) {
     segments[index].count += count
     segments[index].bytes = end
@@ -92,7 +93,8 @@ struct StoreContents {
 
   // MARK: Outgoing records
 
-  /// Adds records of a file to a batch, and drops old ones at the front. Returns whether the batch has room for more.
+  /// Adds the records of a file to a batch, and drops records at the front that are too old. Returns whether the batch
+  /// has room for more records.
   mutating func gather(from index: Int, _ bytes: [UInt8], into batch: inout StoredBatch, deadline: Double) -> Bool {
     let segment = segments[index]
     var (isReadable, hasRoom) = (false, true)
@@ -108,7 +110,7 @@ struct StoreContents {
     return hasRoom
   }
 
-  /// Adds records in memory to a batch, and drops old ones at the front.
+  /// Adds the records in memory to a batch, and drops records at the front that are too old.
   mutating func gatherHeld(into batch: inout StoredBatch, deadline: Double) {
     for (record, position) in zip(held, heldPositions) {
       if !gather(record, position, into: &batch, deadline: deadline) { return }
@@ -143,10 +145,10 @@ struct StoreContents {
       || segments.contains { segment in segment.ordinal(of: position).map { $0 >= segment.acknowledged } ?? false }
   }
 
-  /// Notes that the delivery of a record has ended. The records before it in its file that have not ended count as
-  /// damaged, because the store could not read them. Returns false if the record has ended, or was lost, before.
+  /// Notes that the delivery of a record has ended. If records before it in the same file have not ended, they count as
+  /// damaged, because the store could not read them. Returns false if the record had already ended, or was lost.
   private mutating func finish(_ position: Int) -> Bool {
-    // All records before this one have ended or were dropped, so in memory this one is the first.
+    // All records before this record have ended or were dropped, so it is the first record in memory.
     if position == heldPositions.first {
       held.removeFirst()
       return true
@@ -183,7 +185,8 @@ struct StoreContents {
     return index
   }
 
-  /// Prepares a file for the records in memory, behind its existing ones. Returns false if the file cannot take them.
+  /// Prepares a file for the records in memory, behind its existing records. Returns false if the file cannot take
+  /// them.
   mutating func join(_ index: Int) -> Bool { segments[index].join(at: heldPositions.lowerBound) }
 
   /// Takes over a file of an ended process. Returns its index.
@@ -204,7 +207,7 @@ struct StoreContents {
     return index
   }
 
-  /// Removes a file whose records are lost, with the reason.
+  /// Removes a file whose records are lost, and counts them under the given fate.
   mutating func lose(_ index: Int, _ fate: TrackerLedger.Fate) {
     countDropped(segments.remove(at: index).waiting, fate)
   }

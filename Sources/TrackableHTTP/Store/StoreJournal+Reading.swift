@@ -1,8 +1,8 @@
 // How records are read from files.
 
 extension StoreJournal {
-  /// The oldest records, within these limits but at least one; `nil` if there are none. The same records are returned
-  /// until they are acknowledged.
+  /// The oldest records, within the limits, but at least one record; `nil` if there is none. The method returns the
+  /// same records until they are acknowledged.
   mutating func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
     while true {
       var hasFailed = false
@@ -16,7 +16,7 @@ extension StoreJournal {
       var batch = StoredBatch(purges: purges, folder: folder.identity, limits: (count, bytes))
       gather(into: &batch)
       writeAcknowledged()
-      // Another process may have purged while this one was reading.
+      // Another process may have purged while this process was reading.
       if removeIfPurged() { continue }
       if !batch.records.isEmpty { return batch }
       // If `hasLooked` is false, the journal has not yet taken over every folder of an ended process.
@@ -44,20 +44,20 @@ extension StoreJournal {
     contents.gatherHeld(into: &batch, deadline: deadline)
   }
 
-  /// Notes that the delivery of the first `count` records of a batch has ended, so that they are not returned again.
-  /// Returns the number of these records. A record to return again that cannot be written stays, and so do the records
-  /// behind it.
+  /// Notes that the delivery of the first `count` records of a batch has ended, so that the journal does not return
+  /// them again. Returns the number of these records. If a record in `again` cannot be written to its new place, it
+  /// stays, and so do the records behind it.
   mutating func acknowledge(
     _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending], again: [StoredRecord]
   ) -> Int {
     if removeIfPurged() { return count }
     // Another process may have had the folder while the store was closed.
     try? open()
-    // Records that the store has dropped meanwhile, to make room, already count as lost.
+    // Records that the store has dropped meanwhile to make room are left out, because they already count as lost.
     let places = again.isEmpty ? [:] : Dictionary(zip(batch.records.map(\.id), batch.positions)) { $1 }
     let again = again.filter { places[$0.id].map(contents.isWaiting) ?? false }
-    // The store writes these records to their new places first, so that a kill does not lose them. Until the delivery
-    // at its first place has ended, such a record is in the files twice.
+    // The store writes these records to their new places first, so that they are not lost if the process is killed.
+    // Until the delivery at its first place has ended, such a record is in the files twice.
     let unwritten = move(again)
     let count = batch.records.prefix(count).firstIndex { unwritten.contains($0.id) } ?? count
     let endings = endings.merging(again.map { ($0.id, .again) }) { $1 }
@@ -69,8 +69,8 @@ extension StoreJournal {
 
   // MARK: Files of other processes
 
-  /// Looks into the folder, and takes over the files of ended processes, as many at a time as there are descriptors
-  /// for.
+  /// Looks into the folder, and takes over the files of ended processes. One call takes over only as many folders as
+  /// this process may hold open.
   mutating func adoptFolders() throws(FileError) {
     if hasLooked { return }
     var hasMore = false
@@ -80,7 +80,7 @@ extension StoreJournal {
         continue
       }
       do throws(FileError) { if try folder.lock(origin) { try adopt(origin) } } catch { reportUnlessGone(error) }
-      // A folder without records must not take a descriptor from the folders behind it.
+      // A folder without records is closed, because it must not take the descriptor that a folder behind it needs.
       if origin != folder.home, !contents.has(origin) { folder.unlock(origin, isEmpty: true) }
     }
     hasLooked = !hasMore
@@ -94,7 +94,8 @@ extension StoreJournal {
       do {
         let bytes = try files.readAll(folder.path(name), limit: StorePolicy.longestFile)
         let index = contents.adopt(name, bytes)
-        // Zeros behind the records: with a changed size, the file would not be recognized after the store was closed.
+        // If only zeros are behind the records, the file is cut now. If its size changed later, the store would not
+        // recognize the file after it was closed.
         if bytes.dropFirst(contents.segments[index].bytes).allSatisfy({ $0 == 0 }) { reopen(index).map(files.close) }
       } catch {
         reportUnlessGone(error)

@@ -1,6 +1,6 @@
 import Foundation
 
-// How records are written to files, and how files are deleted.
+// How the journal writes records to files, and how it deletes files.
 
 extension StoreJournal {
   /// Appends records. Returns whether all records so far are in files, and would survive a crash of the operating
@@ -9,7 +9,8 @@ extension StoreJournal {
   /// - Parameter purgeNumber: The number of the last purge when the caller got the records. After a later purge, the
   ///   records count as purged.
   mutating func append(_ records: [StoredRecord], since purgeNumber: UInt64?) -> Bool {
-    // The folder is opened first. A purge that is noticed only now does not concern these records.
+    // The journal opens the folder first, so that it notices a purge of another process before it accepts these
+    // records, which the purge does not concern.
     try? open()
     if let purgeNumber, purgeNumber != purges.purgeNumber {
       contents.countPurged(records.count)
@@ -29,8 +30,8 @@ extension StoreJournal {
     return count
   }
 
-  /// Moves records behind all others. Returns the IDs of those that keep their places, because the new ones would be in
-  /// memory only.
+  /// Moves records behind all others. Returns the IDs of the records that keep their old places, because their new
+  /// copies would be in memory only.
   mutating func move(_ records: [StoredRecord]) -> Set<StoredRecord.ID> {
     guard let first = records.first else { return [] }
     let isInMemory = contents.held.contains { $0.id == first.id }
@@ -39,8 +40,8 @@ extension StoreJournal {
     return writeHeld(makesRoom: false) || isInMemory ? [] : contents.withdraw(count)
   }
 
-  /// Writes the records that wait in memory. Returns whether none is left there. On a disk that is almost full, it
-  /// writes as many records as a few attempts show to fit.
+  /// Writes the records that wait in memory. Returns whether no record is left in memory. If the disk is almost full,
+  /// the method tries a few times with fewer records.
   mutating func writeHeld(makesRoom: Bool = true) -> Bool {
     var (most, attempts) = (Int.max, 5)
     while true {
@@ -56,7 +57,7 @@ extension StoreJournal {
       } catch {
         // Another process may have purged meanwhile.
         if error == .notFound, removeIfPurged() { return true }
-        // Records that are dropped from memory after this must not leave a gap in a file.
+        // The file is closed, because records that are dropped from memory from now on must not leave a gap in it.
         finishCurrent()
         (most, attempts) = (min(most, contents.held.count) / 2, attempts - 1)
         if error.code == ENOSPC, most > 0, attempts > 0 { continue }
@@ -103,7 +104,7 @@ extension StoreJournal {
         try adoptFolders()
         folder.adoptHome()
       }
-      // Records from before a purge must not be written into a folder that was made after it.
+      // Records from before a purge must not be written into a folder that was made after that purge.
       if folder.isPurged { throw .notFound }
       let last = contents.last(in: folder.home, below: policy.segmentBytes / 2)
       if let last, contents.join(last), let file = reopen(last) {
@@ -142,10 +143,10 @@ extension StoreJournal {
     }
   }
 
-  /// Writes the delivered parts of files to disk, by renaming or deleting the files. If that fails, each later call
-  /// tries again; until then only this process knows the delivered parts.
+  /// Records on disk which records of each file were delivered, by renaming or deleting the file. If that fails, each
+  /// later call tries again; until then, only this process knows which records were delivered.
   mutating func writeAcknowledged() {
-    // The oldest first, so that after a kill in between the remaining files are the newest ones.
+    // The oldest files come first, so that if the process is killed in between, the newest files remain.
     for segment in contents.segments {
       guard folder.locks[segment.name.origin] != nil, let index = contents.index(of: segment.name) else { continue }
       do throws(FileError) {

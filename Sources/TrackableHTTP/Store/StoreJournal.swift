@@ -1,8 +1,8 @@
 import Trackable
 import TrackableHub
 
-/// The files of a store. The journal carries out the decisions of ``StoreContents`` on a file system, for one caller at
-/// a time.
+/// Reads and writes the files of a store. The journal carries out the decisions of ``StoreContents`` on a file system,
+/// for one caller at a time.
 struct StoreJournal {
   let policy: StorePolicy
   let files: any FileSystem
@@ -63,16 +63,17 @@ struct StoreJournal {
   /// Opens the folder, and makes it if it is missing.
   mutating func open() throws(FileError) {
     removeIfPurged()
-    // A purge that begins meanwhile may move the new folder away, or find none.
+    // The loop is needed because a purge that begins meanwhile may move the new folder away, or may come before the
+    // folder exists.
     repeat { try folder.open() } while removeIfPurged()
     removePurged()
     if isClosed { try regain() }
     isClosed = false
   }
 
-  /// Takes the locks again that closing the store has released. Files that another process has taken over stay with
-  /// that process. If a file has another size now, a process that has ended since has written to it. The journal adopts
-  /// such a file like one of another process.
+  /// Takes the locks again that the store released when it was closed. Files that another process has taken over stay
+  /// with that process. If a file has another size now, another process has written to it and has ended since. The
+  /// journal adopts such a file like a file of another process.
   private mutating func regain() throws(FileError) {
     for origin in Set(contents.segments.map(\.name.origin)) {
       let names = try folder.lock(origin) ? try folder.names(in: origin) : []
@@ -109,7 +110,7 @@ struct StoreJournal {
     folder.closeAll()
   }
 
-  /// Closes the current file for new records.
+  /// Closes the current file, so that it takes no further records.
   mutating func finishCurrent() {
     if closeCurrent() { writeAcknowledged() }
   }
@@ -117,7 +118,7 @@ struct StoreJournal {
   /// Closes the current file. Returns whether there was one.
   @discardableResult mutating func closeCurrent() -> Bool {
     guard let index = contents.current, let file = contents.segments[index].file else { return false }
-    // The rest of a failed write is cut off, because another process would deliver it a second time.
+    // The remains of a failed write are cut off, because another process would deliver these records a second time.
     let bytes = contents.segments[index].bytes
     if (try? files.shorten(file, to: bytes)) != nil { contents.segments[index].size = bytes }
     files.close(file)
@@ -127,8 +128,8 @@ struct StoreJournal {
 
   // MARK: Purges
 
-  /// Carries out the remaining steps of a purge. Returns whether the purge is complete. Otherwise each later call first
-  /// tries these steps again, and neither reads nor writes records until the purge is complete.
+  /// Carries out the remaining steps of a purge. Returns whether the purge is complete. If it is not complete, each
+  /// later call first tries these steps again, and reads and writes no records until the purge is complete.
   mutating func finishPurge() -> Bool {
     removeIfPurged()
     do { try folder.purge() } catch {
@@ -147,10 +148,11 @@ struct StoreJournal {
     return true
   }
 
-  /// Removes all records if this process or another one has purged. Returns whether that was the case.
+  /// Removes all records if this process or another process has purged. Returns whether one of them has purged.
   @discardableResult mutating func removeIfPurged() -> Bool {
     if folder.purges.count.purgeNumber == purges.purgeNumber, !folder.isPurged { return false }
-    // First, because until the purge is counted, the folder's identity must not go to another folder.
+    // The removal is counted before the folder is closed, because until then no other folder may get the identity of
+    // this folder.
     purges = folder.purges.recordRemoval()
     closeCurrent()
     contents.purge()

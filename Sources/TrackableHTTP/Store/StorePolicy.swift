@@ -10,7 +10,7 @@
 public struct StorePolicy: Sendable, Hashable {
   /// The most bytes of a process's files, at least 256 KB. Each process that shares the folder has its own limit.
   package let bytes: Int
-  /// The greatest age of a record. A record from the future, as after a clock was set back, has no age.
+  /// The greatest age of a record. If a clock was set back, a record may be from the future. Such a record has no age.
   package let age: Duration
   /// Creates limits.
   ///
@@ -22,12 +22,13 @@ public struct StorePolicy: Sendable, Hashable {
     self.age = max(age, .zero)
   }
 
-  /// The size at which a new file is begun. The store drops one file at a time, so the size is a fraction of the limit.
-  /// The store refuses a record that does not fit into one file.
+  /// The size at which the store begins a new file. The store drops one file at a time, so the size is a fraction of
+  /// the limit. The store refuses a record that does not fit into one file.
   var segmentBytes: Int { min(max(bytes / 16, 64_000), Self.longestFile) }
   static let longestFile = 1_000_000
   /// The most bytes that wait in memory while the disk fails.
   static let memoryBytes = 1_000_000
-  /// The number of zeros that are written behind the records when a file grows, to be overwritten by the next records.
+  /// The number of zeros that the store writes behind the records when a file grows. The next records overwrite these
+  /// zeros.
   var bytesAhead: Int { segmentBytes / 16 }
 }

@@ -1,17 +1,18 @@
 import Trackable
 
-/// The purges of a store, for callers that must not wait for the store's lock, which is held during work on the disk:
-/// the caller of a purge, and the sender before each request.
+/// The purges of a store, with a lock of their own. The caller of a purge, and the sender before each request, use it,
+/// because they must not wait for the store's lock, which is held during work on the disk.
 ///
-/// A purge begins on the caller's thread: it is counted, and one rename moves away the folder of all processes. From
-/// then on, each sender of this process finds another count, and no other process or later launch finds the folder. The
-/// store carries out the remaining steps later: it removes its records, syncs and deletes.
+/// A purge begins on the caller's thread, with two steps: the count changes, and one rename moves away the folder of
+/// all processes. From then on, each sender of this process sees that the count has changed, and no other process or
+/// later launch finds the folder. The store carries out the remaining steps later: it removes its records, syncs and
+/// deletes.
 final class StorePurges: Sendable {
   /// The numbers that change with each purge.
   struct Count: Sendable, Hashable {
-    /// The number of the last purge of this process: ``Trackable/Decisions``.
+    /// The number of the last purge of this process, from ``Trackable/Decisions``.
     var purgeNumber: UInt64 = 0
-    /// The number of times that the store has removed all records, also because another process has purged.
+    /// The number of times that the store has removed all records, because this process or another process has purged.
     var removals = 0
   }
 
@@ -37,11 +38,13 @@ final class StorePurges: Sendable {
 
   var events: String { path + "/events" }
   var count: Count { state.withLock { $0.count } }
-  /// The number of the last decision when the last purge was called. Calls from before the purge have a smaller number.
+  /// The number of the last decision when the app called the last purge. Calls from before the purge have a smaller
+  /// number.
   var callsBefore: UInt64 { state.withLock { $0.callsBefore } }
   var isPending: Bool { state.withLock { $0.isPending } }
 
-  /// Counts a purge, unless it has begun, and moves the folder away. If that fails, ``carryOut()`` tries again.
+  /// Counts a purge, unless it was counted before, and moves the folder away. If the move fails, ``carryOut()`` tries
+  /// again.
   ///
   /// - Parameter callsBefore: Calls with a smaller number belong to the purge, even if they come later. `nil` means
   ///   that no later call belongs to the purge.
@@ -56,7 +59,7 @@ final class StorePurges: Sendable {
     }
   }
 
-  /// Moves the folder away if that has failed before. Returns the error if it still fails.
+  /// Moves the folder away if an earlier attempt has failed. Returns the error if the move fails again.
   func carryOut() -> FileError? { state.withLock { $0.isPending ? move(&$0) : nil } }
 
   /// Moves the folder in one step, so that a purge is either complete or has not begun.
@@ -83,7 +86,8 @@ final class StorePurges: Sendable {
     do { return try files.identity(at: events) != folder } catch { return error == .notFound }
   }
 
-  /// Whether no process has purged since a batch was returned. Cost: it examines a folder, and waits for nothing.
+  /// Whether no process has purged since the store returned a batch. Cost: the method examines a folder, and waits for
+  /// nothing.
   func isWanted(_ batch: StoredBatch) -> Bool {
     // The count is compared last. After the store has closed the batch's folder, a new folder may get the same
     // identity.

@@ -1,6 +1,6 @@
-/// The oldest records of a store, in order. The records stay in the store until the courier acknowledges them.
+/// The oldest records of a store, oldest first. The records stay in the store until the courier acknowledges them.
 struct StoredBatch: Sendable {
-  /// The ending of a record at its place in the store.
+  /// What has become of a record at its place in the store.
   enum Ending: Sendable {
     case delivered
     /// The service refuses the record for good.
@@ -19,7 +19,7 @@ struct StoredBatch: Sendable {
   private(set) var bytes = 0
   /// The purges that the store knew of when it returned the batch.
   let purges: StorePurges.Count
-  /// The folder of all processes; `nil` if there was none.
+  /// The folder of all processes when the store returned the batch; `nil` if there was no folder.
   let folder: FileIdentity?
   /// The most records and the most bytes of payload; a single record may have more bytes.
   let limits: (count: Int, bytes: Int)

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A record of a store: bytes that the store does not interpret, and the ID by which the receiver recognises a
-/// duplicate.
+/// A record of a store: bytes that the store does not interpret, and an ID by which the service recognizes a duplicate.
 struct StoredRecord: Sendable, Hashable, Identifiable {
   /// The ID, the same on every delivery of this record.
   let id: UUID

@@ -1,10 +1,11 @@
-/// The facts about one file of a store.
+/// What a store knows about one of its files.
 struct StoredSegment {
   /// The file's name on disk.
   var name: SegmentName
   /// The position of its first record in the store's count of all records.
   let first: Int
-  /// The number and the position of the first record that this process has written behind those of another process.
+  /// The first record that this process has written behind the records of another process: its number in the file, and
+  /// its position in the store. At this record, the positions may have a gap.
   private(set) var joint: (ordinal: Int, position: Int)?
   /// The number of written records that the store knows of.
   var count = 0
@@ -34,7 +35,8 @@ struct StoredSegment {
     return 0..<(joint?.ordinal ?? count) ~= position - first ? position - first : nil
   }
 
-  /// Sets the position of the file's next record. Returns false if the positions of the file already have a gap.
+  /// Sets the position of the file's next record. The positions of a file may have one gap, ``joint``. Returns false if
+  /// the position would need a second gap.
   mutating func join(at position: Int) -> Bool {
     if self.position(of: count) == position { return true }
     if joint != nil { return false }

@@ -3,11 +3,11 @@ import Trackable
 // The issues of a store on disk.
 
 extension TrackableIssue.Kind {
-  /// A store cannot write, read or delete its files. Delivery continues from memory. Reported again only after a
-  /// success.
+  /// A store cannot write, read or delete its files. Delivery continues from memory. The store reports this again only
+  /// after the operation has succeeded.
   public static let storeUnavailable = Self("storeUnavailable")
-  /// A store reached a limit and drops its oldest records, or refused a record that is too large. Reported again only
-  /// after the store was empty.
+  /// A store reached a limit and drops its oldest records, or refused a record that is too large. The store reports
+  /// this again only after it was empty.
   public static let storeOverflow = Self("storeOverflow")
   /// Records in a store's files are lost, because the files were damaged, or another program has deleted them.
   public static let storeDamaged = Self("storeDamaged")

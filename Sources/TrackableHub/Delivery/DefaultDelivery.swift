@@ -2,13 +2,14 @@ import Trackable
 
 /// Notices a call that reaches a method which a destination does not implement, so that the call would go nowhere.
 ///
-/// The destination is one that the hub calls itself, or one behind a tracker that the hub cannot see through.
+/// Either the hub calls that destination itself, or the destination is behind a tracker that the hub cannot see
+/// through.
 package enum DefaultDelivery {
-  /// The type of the tracker that delivers at the moment, and the progress of its batch.
+  /// The type of the tracker that is handling a batch in this task, and the progress of that batch.
   @TaskLocal static var current: (tracker: Any.Type, progress: DeliveryProgress)?
 
-  /// Counts the call as refused, if a hub made it. A destination's default methods call this. Returns whether a hub
-  /// made the call.
+  /// Counts the call as refused, if a hub made it. The default methods of a destination call this method. Returns
+  /// whether a hub made the call.
   @discardableResult static func refuseIfInHub(at destination: some AnalyticsDestination, isEvent: Bool = false) -> Bool
   {
     guard let current else { return false }
@@ -20,7 +21,8 @@ package enum DefaultDelivery {
     return true
   }
 
-  /// A destination behind a tracker that the hub cannot see through calls this. Returns whether a hub made the call.
+  /// A destination behind a tracker that the hub cannot see through calls this method. Returns whether a hub made the
+  /// call.
   static func refuseIfInHub(hidden destination: String) -> Bool {
     refuseIfInHub(
       because: "the hub cannot see \(destination) inside it, which takes batches or is configured; "

@@ -1,6 +1,6 @@
 public import Trackable
 
-/// Some deliveries for a destination, in order.
+/// Some deliveries for a destination, oldest first.
 ///
 /// ```swift
 /// func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
@@ -14,7 +14,7 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   /// The user that the destination currently knows.
   let user: Lock<DestinationUser>
 
-  /// Whether a purge has come since the hub took the batch.
+  /// Whether a purge has come since the hub made the batch.
   package var isPurged: Bool { progress.isPurged }
   /// The number of the last purge before the end of the batch; 0 if there was none.
   package var purgeNumber: UInt64 { progress.purgeNumber }
@@ -28,9 +28,9 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 
   /// Makes the calls of the deliveries, one after the other, and tells the hub of each call that has arrived.
   ///
-  /// Before the first event of a new user, the tracker gets an `identify` or a `reset`. An event of an earlier user
-  /// counts as rejected. The method stops after a purge, or when the hub no longer waits for the batch. The method
-  /// skips envelopes without a call: those from a store, and those made by hand.
+  /// Before the first event of a new user, the tracker gets an `identify` or a `reset`. The method counts an event of
+  /// an earlier user as rejected. The method stops after a purge, or when the hub no longer waits for the batch. The
+  /// method skips envelopes without a call: those from a store, and those made by hand.
   public func perform(on tracker: some AnalyticsEventTracker) {
     DefaultDelivery.$current.withValue((type(of: tracker), progress)) {
       for (place, envelope) in envelopes.enumerated() {
@@ -47,8 +47,8 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     }
   }
 
-  /// Records the outcome of the envelopes that have none yet: the destination has refused those in `ids`, and taken the
-  /// others. If a purge has come meanwhile, the outcome does not count.
+  /// Records the outcome of the envelopes that have no outcome yet: the destination has refused the envelopes in `ids`,
+  /// and taken the others. If a purge has come meanwhile, the method records nothing.
   func refuse(_ ids: Set<Envelope.ID>, because reason: String) {
     if progress.hasStopped { return }
     for (place, envelope) in envelopes.enumerated() {

@@ -13,7 +13,7 @@ final class DeliveryProgress: Sendable {
 
   /// The number of the last purge before the end of the batch; 0 if there was none.
   let purgeNumber: UInt64
-  // A hub takes this lock while it holds its own lock. No code takes another lock under this one.
+  // A hub takes this lock while it holds its own lock. Code that holds this lock takes no other lock.
   private let state = Lock(State())
 
   init(purgeNumber: UInt64 = 0) { self.purgeNumber = purgeNumber }
@@ -45,7 +45,8 @@ final class DeliveryProgress: Sendable {
   var isPurged: Bool { state.withLock { $0.isPurged } }
   /// Whether a purge came before the destination had made all calls.
   var hasStopped: Bool { state.withLock { $0.hasStopped } }
-  /// For each call that was made, the reason for which it was refused; `nil` if it was not refused.
+  /// One element for each call that the destination was given: the reason for which the destination refused the call;
+  /// `nil` if it accepted the call.
   var made: [String?] { state.withLock { $0.made } }
 
   /// Keeps the destination from sending the rest of the batch.

@@ -1,6 +1,6 @@
 extension Envelope {
-  /// The version of the stored form. Each version also reads the earlier ones: form 1 has neither an event's type nor
-  /// its options.
+  /// The version of the stored form. Each version also reads the forms of earlier versions. Form 1 has neither an
+  /// event's type nor its options.
   package static let version: UInt8 = 2
 
   /// The envelope as bytes, for a store. The stored envelope keeps the ID, the exact time, the user, the number of

@@ -40,7 +40,7 @@ public protocol TransportedEvent: AnalyticsEvent {
 public struct Envelope: Sendable, Identifiable {
   /// The call that the envelope stands for.
   public enum Content: Sendable, Equatable {
-    // Boxed, so that a copy of an envelope copies one reference, and not each field of the event.
+    // The case is boxed, so that a copy of an envelope copies one reference, and not each field of the event.
     /// An event.
     indirect case event(Event)
     /// A change of a user property. The value is set, set once or added, or is the ID of the group.
@@ -49,7 +49,7 @@ public struct Envelope: Sendable, Identifiable {
     case identify(userID: String, traits: TrackedProperties)
     /// A sign-out.
     case reset
-    /// An error: its text, and the place in the code that reported it.
+    /// An error: its text, and the location in the code that has reported it.
     case error(message: String, location: String)
     /// A purge: earlier calls must not be sent.
     case purge
@@ -102,7 +102,7 @@ public struct Envelope: Sendable, Identifiable {
     }
   }
 
-  /// The type of times, for files that need not import `FoundationEssentials` or `Foundation`.
+  /// The type of times. With this name, a file need not import `FoundationEssentials` or `Foundation`.
   typealias Time = Date
 
   /// The ID of the delivery, the same for each attempt: a UUID of version 7, so that IDs sort by time. The ID contains
@@ -110,7 +110,7 @@ public struct Envelope: Sendable, Identifiable {
   public let id: UUID
   /// The time of the call.
   public let time: Date
-  /// The ID of the user; `nil` without one.
+  /// The ID of the user at the time of the call; `nil` if no user was signed in.
   public var userID: String? { user.id }
   /// The number of deliveries of this envelope so far, including the current one. In an envelope from a store: 1, plus
   /// the number of times that the envelope has failed alone.
@@ -121,7 +121,8 @@ public struct Envelope: Sendable, Identifiable {
   private let origin: HubCall?
   /// The call itself; `nil` for an envelope from a store.
   package var call: TrackerCall? { origin?.arrival.call }
-  /// The user and the latest decision at the call; `nil` if no system made the call, and for a `reset` and a purge.
+  /// The user, and the number of the latest decision about consent, at the time of the call; `nil` for a `reset`, for a
+  /// purge, and for a call that no system made.
   package var stamp: UserStamp? { origin?.arrival.stamp }
   /// The user, with the number that orders the destination's users.
   let user: UserStamp
@@ -188,7 +189,7 @@ extension UUID {
 
   /// The UUID with these bits, the highest first.
   init(high: UInt64, low: UInt64) {
-    // Invariant: both have 16 bytes, and each value of them is a UUID.
+    // Invariant: the two integers and the UUID both have 16 bytes, and every value of 16 bytes is a UUID.
     self.init(uuid: withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { $0.loadUnaligned(as: uuid_t.self) })
   }
 }

@@ -3,8 +3,8 @@ import Trackable
 /// The content of an envelope as words, which keep the order of properties and the kind of each number. A word is
 /// stored as its length and its text.
 ///
-/// The first word is the kind of the content. A version that does not know a kind reports it, and reads the other
-/// envelopes. The first letter of a property's word says the kind of the word:
+/// The first word is the kind of the content. A version of the library that does not know a kind reports that kind, and
+/// reads the other envelopes. The first letter of a property's word says the kind of the word:
 ///
 /// | word | means |
 /// |---|---|
@@ -216,19 +216,19 @@ extension StoredWords {
       throw .damaged
     }
 
-    /// The letter for the kind of a word, and the text behind it. Not a `Character`, since a combining accent at the
-    /// start of the text would become a part of it.
+    /// The letter for the kind of a word, and the text behind it. The letter is not a `Character`, because a combining
+    /// accent at the start of the text would become a part of that character.
     private static func parts(of word: ArraySlice<UInt8>) -> (kind: Unicode.Scalar?, text: ArraySlice<UInt8>) {
       (word.first.map { Unicode.Scalar($0) }, word.dropFirst())
     }
   }
 }
 
-/// The keys that were read last, since hundreds of envelopes in a row have the same keys.
+/// A cache of the keys that were read last, because hundreds of envelopes in a row have the same keys.
 ///
-/// Isolation: one reader at a time.
+/// Isolation: any thread, but only one reader at a time.
 package final class KnownKeys {
-  /// Each key at a place that follows from its name. Keys that share a place replace one another.
+  /// A small hash table: the name of a key gives its index, and a key replaces an earlier key with the same index.
   private var keys = Array(repeating: (name: ArraySlice<UInt8>(), key: PropertyKey(stringLiteral: "")), count: 256)
 
   package init() {}

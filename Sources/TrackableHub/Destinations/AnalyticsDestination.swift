@@ -31,18 +31,19 @@ public import Trackable
 /// Implement `track(_:)` or ``deliver(_:)``; everything else has a default. Combinators do not hide a destination: the
 /// hub configures `mixpanel.renaming(.snakeCase)` too.
 ///
-/// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
-/// delays no other destination. Your `configure` may be isolated to an actor, such as the main actor. The hub reads the
-/// name and the policy once, when you create the hub.
+/// Isolation: any thread. A hub calls one method of a destination at a time, in the background, so slow or blocking
+/// code there delays no other destination. Your `configure` may be isolated to an actor, such as the main actor. The
+/// hub reads the name and the policy once, when you create the hub.
 ///
-/// Limits: a method that the hub has cancelled may still run during the next call: `flush()` after its time limit or a
-/// purge, ``configure()`` when a purge goes first, and any method after the end of a shutdown.
+/// Limits: a method that the hub has cancelled may still run during the next call. The hub cancels `flush()` after its
+/// time limit or for a purge, ``configure()`` if the policy delivers a purge first, and any method after the end of a
+/// shutdown.
 public protocol AnalyticsDestination: AnalyticsEventTracker {
   /// Prepares the destination before its first delivery. If `configure` throws, the hub tries again, as its
   /// ``RetryPolicy`` says. The default does nothing.
   func configure() async throws
 
-  /// Takes some deliveries, in order, and returns their outcome. The default makes their calls, such as `track`.
+  /// Takes some deliveries, oldest first, and returns their outcome. The default makes their calls, such as `track`.
   ///
   /// If `deliver` throws, nothing of the batch has arrived, and the hub sends the batch again, as with
   /// ``DeliveryOutcome/retry(after:because:)``. The hub cancels the task when the time limit of the ``DeliveryPolicy``
@@ -67,7 +68,7 @@ extension AnalyticsDestination {
   /// The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {}
 
-  /// Reports an issue: a destination that takes batches needs a hub.
+  /// Reports an issue, because a destination that takes batches needs a hub.
   public func track(_ event: TrackedEvent) {
     if DefaultDelivery.refuseIfInHub(at: self, isEvent: true) { return }
     IssueReporter.current.report(
@@ -77,8 +78,8 @@ extension AnalyticsDestination {
         remedy: "put it into a TrackerHub, or implement track(_:).", location: event.location, subject: name))
   }
 
-  // Behind a tracker that the hub cannot see through, the hub would count these calls as delivered. So these methods
-  // refuse the calls there.
+  // If the destination is behind a tracker that the hub cannot see through, the hub would count the following calls as
+  // delivered. So these methods refuse the calls in that case.
 
   /// Does nothing.
   public func update(_ property: TrackedUserProperty) { DefaultDelivery.refuseIfInHub(at: self) }
@@ -93,7 +94,7 @@ extension AnalyticsDestination {
 }
 
 extension AnalyticsEventTracker {
-  /// Adds a configuration and a policy to this tracker, as a destination has.
+  /// Returns this tracker with a configuration and a policy, as a destination has them.
   ///
   /// ```swift
   /// Crashlytics().destination {
@@ -122,8 +123,8 @@ struct ConfiguredTracker: PassingTracker {
   let adjustment: @Sendable (inout DeliveryPolicy) -> Void
   let configuration: @Sendable () async throws -> Void
 
-  // A hub that sees this combinator calls the trackers inside. If a hub calls the combinator itself, the hub has not
-  // configured these trackers.
+  // A hub that sees this combinator calls the trackers inside. If a hub calls this combinator itself, the hub has not
+  // seen it, and so has not configured the trackers inside.
   func forward(_ call: TrackerCall) {
     if !DefaultDelivery.refuseIfInHub(hidden: name) { call.perform(on: base) }
   }

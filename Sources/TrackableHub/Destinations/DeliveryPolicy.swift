@@ -10,10 +10,11 @@ public struct DeliveryPolicy: Sendable, Hashable {
   /// instead.
   ///
   /// If more calls wait, the hub drops the oldest call, and the ledger counts it as *overflow*. The hub never drops a
-  /// purge, the last `identify` or `reset`, or a `reset` between two events that stay. This number includes calls that
-  /// wait for a retry, and not the batch that the destination works on.
+  /// purge, the last `identify` or `reset`, or a `reset` between two events that stay. The capacity includes calls that
+  /// wait for a retry, but not the batch that the destination works on.
   public var capacity: Int
-  /// The most deliveries in a batch; a full batch goes out without delay: 50. At least 1, at most a million.
+  /// The most deliveries in a batch: 50. The hub delivers a full batch immediately. The value is limited to between 1
+  /// and a million.
   public var batchSize: Int
   /// The time that an incomplete batch waits for more deliveries: a tenth of a second.
   ///
@@ -32,15 +33,17 @@ public struct DeliveryPolicy: Sendable, Hashable {
   /// For a destination that keeps calls for the next launch, and sends them once it is configured. Other destinations
   /// may be unable to take a purge before they are configured.
   ///
-  /// If the hub is configuring the destination, the hub cancels that, delivers the purge, and configures the
+  /// If the hub is configuring the destination, the hub cancels `configure`, delivers the purge, and configures the
   /// destination again, even if the first `configure` has not returned. The hub also delivers the purge after it has
-  /// given up configuring. An `identify` or `reset` that waits in front of the purge goes out with the purge.
+  /// given up configuring. The hub delivers an `identify` or `reset` that waits in front of the purge together with the
+  /// purge.
   package var purgesBeforeConfiguring = false
 
-  /// The most bytes that may wait, roughly, in place of a number of deliveries; `nil` means that ``capacity`` counts.
+  /// The most bytes that may wait, roughly, in place of a number of deliveries; `nil` means that ``capacity`` is the
+  /// limit.
   ///
-  /// For a destination that takes calls from memory as fast as the disk does. A limit of calls would drop calls of a
-  /// burst there.
+  /// This limit is for a destination that writes calls to the disk. During a burst, a limit on the number of calls
+  /// would drop calls that fit into memory.
   package var byteCapacity: Int?
 
   /// Creates a policy. Each argument has a default, so name only those to change.

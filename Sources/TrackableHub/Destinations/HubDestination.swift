@@ -6,8 +6,8 @@ struct HubDestination: Sendable {
   let tracker: any AnalyticsEventTracker
   /// The user that the tracker currently knows.
   let user = Lock(DestinationUser())
-  /// The number of events that combinators have kept from the destination. The number has a lock of its own, so that
-  /// counting does not wait for the hub.
+  /// The number of events that combinators have kept from the destination. This number has its own lock, so that a
+  /// thread that counts does not wait for the hub.
   let suppressed = Lock(0)
   /// The gates in front of the destination, both outside the hub and inside it.
   let gates = Lock<[CallGate]>([])
@@ -29,7 +29,7 @@ struct HubDestination: Sendable {
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
 
-  /// The numbers of calls that gates hold for the destination, and that gates have dropped.
+  /// The number of calls that gates hold for the destination, and the number of calls that gates have dropped.
   var held: HeldCounts {
     gates.withLock { $0 }.map(\.counts).reduce((0, 0)) { ($0.held + $1.held, $0.dropped + $1.dropped) }
   }

@@ -21,8 +21,8 @@ struct HubFront {
     let inside = find(in: wrapper.base)
     let (settings, combinator) = (wrapper as? ConfiguredTracker, wrapper as? TransformingTracker)
     hasGates = hasGates || wrapper is HoldingTracker
-    // A wrapper counts once for an instance, even if several paths lead to the instance. If wrappers have different
-    // names, the outermost name on the first path counts.
+    // A wrapper applies once to an instance, even if several paths lead to the instance. If wrappers have different
+    // names, the destination gets the outermost name on the first path.
     for index in Set(inside.destinations) {
       if let settings { destinations[index].settings.append(settings) }
       // The name of an adopter's tracker, if the tracker has a name of its own.
@@ -47,7 +47,7 @@ struct HubFront {
   }
 
   /// Takes the tracker as a destination. One instance is one destination, however many paths lead to it, so that the
-  /// hub never makes two calls to an instance at once.
+  /// hub never makes two calls to an instance at the same time.
   private mutating func addDestination(_ tracker: any AnalyticsEventTracker) -> Part {
     let known = tracker.identity.flatMap { identity in destinations.firstIndex { $0.tracker.identity == identity } }
     let index = known ?? destinations.count

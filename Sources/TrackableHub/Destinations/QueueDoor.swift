@@ -1,11 +1,12 @@
 import Trackable
 
-/// Puts calls into the queues of some destinations.
+/// A tracker that stands for some destinations of a hub, and puts calls into their queues.
 struct QueueDoor: CountingTracker {
   let core: HubCore
   let destinations: [Int]
 
-  /// The destinations that a call reaches at the moment. A destination without the user's consent is not among them.
+  /// The destinations that a call reaches at the moment. A destination behind a gate that is closed by the user's
+  /// denial is not among them.
   static func reached(from front: any AnalyticsEventTracker) -> [Int] {
     if let door = front as? QueueDoor { return door.destinations }
     if let gate = front as? HoldingTracker, gate.isClosed { return [] }
@@ -38,7 +39,7 @@ struct QueueDoor: CountingTracker {
     arrival.userOfError = arrival.call.stamp
     core.enqueue(arrival)
   }
-  /// Purges at once, because waiting calls must not be sent.
+  /// Purges immediately, because the hub must not send waiting calls.
   func purge() {
     let call = HubCall(arrival(.purge))
     core.purge(destinations) { state, now, actions in state.queue.enqueue(call, at: now, &actions) }

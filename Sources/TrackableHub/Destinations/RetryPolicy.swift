@@ -8,11 +8,11 @@
 /// after a failure. A flush, a shutdown, and an app that comes to the foreground end a pause.
 ///
 /// The hub gives up only events, user properties and errors. The hub repeats a purge, a `reset` and an `identify` until
-/// the destination takes or refuses them, and later calls wait for that.
+/// the destination takes or refuses them, and later calls wait until then.
 public struct RetryPolicy: Sendable, Hashable {
   /// The number of retries; `nil` means that the hub tries until it succeeds.
   package let limit: Int?
-  /// The longest pause before the first retry. The longest pause doubles for each further retry.
+  /// The longest pause before the first retry. For each further retry, the longest pause doubles.
   package let first: Duration
   /// The longest pause between retries.
   package let longest: Duration
@@ -39,7 +39,7 @@ public struct RetryPolicy: Sendable, Hashable {
   ///   - failures: The number of failures in a row, at least one.
   ///   - share: The part of the longest possible pause, from 0 to 1.
   package func pause(afterFailures failures: Int, share: Double) -> Duration {
-    // No more doublings than a duration can represent.
+    // The number of doublings is limited, because a duration cannot represent more of them.
     min(min(first, longest) * (1 << min(max(failures - 1, 0), 31)), longest) * share
   }
 }

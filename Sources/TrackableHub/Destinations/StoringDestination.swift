@@ -12,18 +12,19 @@ package protocol StoringDestination: AnalyticsDestination {
   /// Retries a failed request now, unless a service has asked for a pause.
   func hurry()
 
-  /// The user signs out, or another user signs in. When this method returns, nothing on the destination's disk links
-  /// the earlier person to the next person at a later launch. The `reset` or `identify` itself comes later, through the
-  /// queue.
+  /// The hub calls this method when the user signs out, or when another user signs in. When the method returns, nothing
+  /// on the destination's disk links the person who has left to the next person at a later launch. The `reset` or
+  /// `identify` itself comes later, through the queue.
   func endPerson()
 
-  /// A caller has asked for a purge, on this thread. When this method returns, no process begins a request with an
-  /// earlier call. The purge itself comes through the queue, perhaps before this call.
+  /// The hub calls this method on the thread that asked for a purge. When the method returns, no process begins a
+  /// request with an earlier call. The purge itself comes through the queue, perhaps before this call.
   ///
   /// - Parameter number: ``DeliveryBatch/purgeNumber`` of the batch with the purge.
   func beginPurge(_ number: UInt64)
 
-  /// The hub has ended: no request begins until the destination is configured or flushed again.
+  /// The hub calls this method when it has ended. After that, the destination begins no request until it is configured
+  /// or flushed again.
   func hubHasEnded()
 }
 
@@ -31,13 +32,13 @@ package protocol StoringDestination: AnalyticsDestination {
 ///
 /// At any time, `accepted + adopted` equals the sum of the other figures.
 package struct StoredFigures: Sendable, Hashable {
-  /// The number of calls that the destination was given, without purges.
+  /// The number of calls that the hub gave the destination, without purges.
   package var accepted = 0
   /// The number of calls that the destination found from earlier processes.
   package var adopted = 0
-  /// The number of calls to send that are not on disk yet.
+  /// The number of unsent calls that are not on disk yet.
   package var inMemory = 0
-  /// The number of calls to send that are on disk.
+  /// The number of unsent calls that are on disk.
   package var stored = 0
   /// The number of calls that the service has acknowledged.
   package var delivered = 0
@@ -48,7 +49,7 @@ package struct StoredFigures: Sendable, Hashable {
 
   package init() {}
 
-  /// The number of calls to send.
+  /// The number of unsent calls.
   var open: Int { inMemory + stored }
   /// The number of lost calls. A call that the service has no word for is not lost.
   var lost: Int { dropped.reduce(0) { $0 + ($1.key == .unsupported ? 0 : $1.value) } }
@@ -59,7 +60,7 @@ package struct StoredFigures: Sendable, Hashable {
     result.failed = lost - before.lost
     result.delivered =
       delivered - before.delivered + dropped[.unsupported, default: 0] - before.dropped[.unsupported, default: 0]
-    // Calls since then are not part of the result.
+    // Calls that came after `before` are not part of the result.
     result.pending = max(0, before.open + adopted - before.adopted - result.delivered - result.failed)
     return result
   }

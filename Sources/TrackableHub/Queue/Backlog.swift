@@ -1,5 +1,5 @@
-/// The waiting calls, as a slice of an array. A removed call is released at once; the call's place in memory is freed
-/// when the array grows.
+/// The waiting calls, as a slice of an array. A removed call is released immediately. The memory for its element is
+/// freed when the array grows.
 struct Backlog: Sendable {
   private var slots: ArraySlice<QueueSlot?> = []
   /// The total size of the calls.
@@ -9,7 +9,7 @@ struct Backlog: Sendable {
   var first: QueueSlot? { slots.first ?? nil }
   var all: [QueueSlot] { slots.compactMap(\.self) }
 
-  /// The element at a distance from the first one. The distance must be less than ``count``.
+  /// The element at a distance from the first element. The distance must be less than ``count``.
   subscript(place: Int) -> QueueSlot? { slots[slots.startIndex + place] }
 
   mutating func append(_ element: QueueSlot) {

@@ -1,6 +1,6 @@
 import Trackable
 
-// Calls enter the queue.
+// How the queue takes in calls, and drops calls beyond its capacity.
 
 extension DestinationQueue {
   /// Appends a call, or drops it.
@@ -32,7 +32,7 @@ extension DestinationQueue {
   }
 
   /// The user of a call; for a `reset`, the user who signs out. An event names its user. An event that an app hands to
-  /// the hub directly belongs to the hub's user.
+  /// the hub directly belongs to the hub's current user.
   private mutating func user(of call: HubCall) -> UserStamp {
     switch call.arrival.call {
     case .identify(let new):
@@ -43,13 +43,13 @@ extension DestinationQueue {
       resetTime = call.arrival.time
       return user
     case .track(let event):
-      // Before the system's first `identify`, the hub may have got a user directly.
+      // Before the system's first `identify`, the app may have called `identify` on the hub directly.
       guard let stamp = event.user, stamp.number > 0 || systemNumber >= 0 else { break }
       // After a sign-out, the earlier user keeps the latest number until another user signs in.
       let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && call.arrival.time < resetTime
       if stamp.id != user.id, isEarlier { return UserStamp(stamp.id, number: -1) }
       systemNumber = max(systemNumber, stamp.number)
-      // The event came before its `identify`, or no `identify` reaches this queue.
+      // The event came before the `identify` of its user, or no `identify` reaches this queue.
       if stamp.id != user.id { user = user.next(stamp.id) }
     case .update, .report, .purge: break
     }
@@ -69,14 +69,14 @@ extension DestinationQueue {
     }
   }
 
-  /// Empties the queue, except for the last `identify` or `reset`, and a reset before that.
+  /// Empties the queue, except for the last `identify` or `reset`, and except for the last `reset`.
   private mutating func purge(upTo sequence: Int, _ actions: inout HubActions) {
     purgeSequence = sequence
     hasPurgeFailed = false
-    // The running flush would send the purged calls. The destination is flushed again after the purge.
+    // The running flush would send the purged calls. The hub flushes the destination again after the purge.
     abandonFlush(&actions)
-    // Such a destination may already be sending calls of an earlier process. The hub configures the destination again
-    // after the purge.
+    // A destination with this policy may already be sending calls of an earlier process. The hub configures the
+    // destination again after the purge.
     if policy.purgesBeforeConfiguring { abandonConfiguration(&actions) }
     catchUp()
     progress.purge()

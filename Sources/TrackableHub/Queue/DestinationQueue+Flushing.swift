@@ -1,21 +1,22 @@
 import Trackable
 
-// The queue answers waiters, and ends.
+// How the queue flushes its destination, gives suspended callers their results, and shuts down.
 
 extension DestinationQueue {
-  /// A waiter for the end of some calls, and for a flush of the destination after them.
+  /// A waiter (a suspended caller, see ``HubQueue``) that waits until some calls have ended, and until the destination
+  /// was flushed after them.
   struct Flush {
     let waiter: Int
     /// The sequence numbers of the calls: all numbers up to one, or a single number.
     let calls: ClosedRange<Int>
-    /// Whether the calls were at the destination before the current flush began.
+    /// Whether the destination had the calls before the current flush began.
     var isUnderWay = false
     /// The result of the calls that have ended since the wait began.
     var result = DeliveryResult()
   }
 
-  /// Whether a flush has something to wait for. A destination that is not configured may still have calls of earlier
-  /// launches.
+  /// Whether a flush has to wait for a call or for the destination. A destination that is not configured may still have
+  /// calls of earlier launches.
   mutating func hasToFlush() -> Bool {
     catchUp()
     return !hasEnded && (first != nil || phase != .waiting)
@@ -46,8 +47,8 @@ extension DestinationQueue {
     self.runningFlush?.deadline = nil
   }
 
-  /// Answers the waiters whose calls have ended. A destination that stores no calls gets none during a flush, so it had
-  /// these calls before.
+  /// Gives the waiters whose calls have ended their results. A destination that stores no calls gets no calls during a
+  /// flush, so the destination had these calls before the flush.
   ///
   /// - Parameter flushed: The result of the destination's flush; `nil` if the hub has not flushed the destination.
   mutating func answerEnded(flushed: DeliveryResult? = nil, _ actions: inout HubActions) {
@@ -55,7 +56,7 @@ extension DestinationQueue {
     answer(flushed: flushed, &actions) { $0.calls.upperBound < next }
   }
 
-  /// Answers waiters with the current figures.
+  /// Gives waiters their results, with the current figures.
   mutating func answer(
     flushed: DeliveryResult? = nil, _ actions: inout HubActions, where isMeant: (Flush) -> Bool = { _ in true }
   ) {
@@ -80,7 +81,7 @@ extension DestinationQueue {
 
   // MARK: The end
 
-  /// Ends the queue at once. Calls that have not arrived are lost.
+  /// Ends the queue immediately. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     abandonConfiguration(&actions)
     abandonFlush(&actions)
@@ -94,7 +95,8 @@ extension DestinationQueue {
     end(.late, &actions)
   }
 
-  /// Ends the queue: from now on, only a reset or a purge goes out, and the other calls end with this fate.
+  /// Ends the queue: from now on, the queue delivers only a reset or a purge, and counts every other call under this
+  /// fate.
   mutating func end(_ fate: TrackerLedger.Fate, _ actions: inout HubActions) {
     let takesWhatForgets = takesWhatForgets
     drop(fate, &actions) { $0.call.forgets && takesWhatForgets }

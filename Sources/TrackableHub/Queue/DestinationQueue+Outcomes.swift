@@ -1,6 +1,6 @@
 import Trackable
 
-// The queue handles the result of a job at the destination.
+// How the queue reacts to the result of a `configure`, a delivery or a flush.
 
 extension DestinationQueue {
   /// The end of a job.
@@ -17,12 +17,13 @@ extension DestinationQueue {
     if let flush = runningFlush, flush.job == job {
       runningFlush = nil
       guard flush.deadline != nil, case .flushed(let result) = ending else { return }
-      // A destination that stores calls also got deliveries during this flush, and the flush need not include these.
+      // A destination that stores calls also got deliveries during this flush, and the flush need not include those
+      // deliveries.
       return figures == nil
         ? answerEnded(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }
     if job == configuration { return applyConfiguration(ending, at: now, &actions) }
-    // An earlier job returns late. The queue has already counted the calls of its batch.
+    // A job that was given up returns only now. The queue has already counted the calls of its batch.
     if job != activity?.job { return }
     let rest = takeOut()
     if case .delivered(let outcome) = ending { apply(outcome, to: rest, at: now, &actions) }
@@ -55,7 +56,7 @@ extension DestinationQueue {
     _ outcome: DeliveryOutcome, to rest: [Slot], at now: Duration, _ actions: inout HubActions
   ) {
     var refusals = progress.made.compactMap { $0 }
-    // The destination did not send a batch that a purge has stopped, so its answer does not count.
+    // The destination did not send a batch that a purge has stopped, so the queue ignores the destination's answer.
     switch progress.hasStopped ? .retry(because: "purged") : outcome {
     case .accepted, .rejected:
       count(rest, as: .delivered)
@@ -90,8 +91,8 @@ extension DestinationQueue {
       askedPauseEnd = now + after.bounded
       notBefore = askedPauseEnd
     }
-    // A purge that cancels a batch is no failure, so no pause follows, except one that the destination has asked
-    // for.
+    // A purge that cancels a batch is not a failure, so the only pause that may follow is one that the destination has
+    // asked for.
     if progress.isPurged { return requeue(rest, dropping: .purged, &actions) }
     failures += 1
     hasPurgeFailed = true
@@ -109,8 +110,9 @@ extension DestinationQueue {
       once: isLoss ? .loss : .failure, &actions)
   }
 
-  /// Puts undelivered calls back in front of the queue. If a fate is given, it ends all these calls except a purge, an
-  /// `identify` and a `reset`. After the end of the destination, the calls end in any case.
+  /// Puts undelivered calls back in front of the queue. If a fate is given, the queue drops these calls under that
+  /// fate, except a purge, an `identify` and a `reset`. After the end of the queue, the queue drops them even without a
+  /// given fate.
   private mutating func requeue(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
     var kept = slots
     if let fate = fate ?? (hasEnded ? self.fate : nil) {

@@ -1,7 +1,8 @@
-// The queue calls the destination. Flushes and the end of the queue have a file of their own.
+// How the queue decides what the destination does next: `configure`, a delivery, a flush or a pause.
+// `DestinationQueue+Flushing.swift` has flushes and the end of the queue.
 
 extension DestinationQueue {
-  /// Starts the due work, or sets the time at which the hub asks again.
+  /// Starts the work that is due, or notes when the hub has to call this method again.
   mutating func proceed(at now: Duration, isPaused: Bool, _ actions: inout HubActions) {
     checkTime(at: now, &actions)
     if isBusy { return }
@@ -42,9 +43,9 @@ extension DestinationQueue {
     }
   }
 
-  /// Delivers the next batch: calls that came back, or else waiting calls. A purge is the last call of its batch. An
-  /// `identify` or `reset` in front of the purge goes with it, so that a destination that sends later also forgets the
-  /// user.
+  /// Delivers the next batch: calls that the destination has failed to deliver, or, without such calls, waiting calls.
+  /// A purge is the last call of its batch. An `identify` or `reset` in front of the purge is part of that batch, so
+  /// that a destination that sends later also forgets the user.
   private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
     let isAgain = hasReturned
     if !isAgain { sizeLimit = nil }

@@ -10,17 +10,19 @@ import Trackable
 /// | ready | waits for its batch | takes a batch, or flushes | a shutdown finds nothing left: ended |
 /// | ended | is dropped, as *failed* or *late* | gets only resets and purges | never |
 ///
-/// When the time of a shutdown is over, a queue ends, in whatever phase it is.
+/// When the time limit of a shutdown has passed, the queue ends in every phase.
 ///
-/// One job at the destination runs at a time: an ``Activity``, or a flush. Undelivered calls return to the front of
-/// the queue. After a pause, the queue delivers them first, without new calls except a purge.
+/// One job at the destination runs at a time: a `configure`, a delivery or a flush. Undelivered calls return to the
+/// front of the queue. After a pause, the queue delivers these calls first, in a batch without newer calls other than a
+/// purge.
 ///
 /// A destination that stores calls also gets deliveries during its flush, because the flush waits for a service, and
 /// new calls must reach the disk.
 ///
-/// A reset and a purge go out in each phase after the destination was configured, or earlier if its policy allows that.
-/// A purge waits for neither a pause nor a `configure`. The queue is first in, first out. The queue may drop any call
-/// except resets, purges and the last `identify`: each event names its user, so no event depends on a dropped call.
+/// The queue delivers a reset and a purge in each phase after the destination was configured, or before that if the
+/// destination's policy allows it. A purge waits for neither a pause nor a `configure`. The queue is first in, first
+/// out. The queue may drop any call except resets, purges and the last `identify`: each event names its user, so no
+/// event depends on a dropped call.
 struct DestinationQueue {
   enum Phase: Hashable {
     case waiting, configuring, ready
@@ -28,7 +30,8 @@ struct DestinationQueue {
     case ended(TrackerLedger.Fate)
   }
 
-  /// A kind of problem. The queue reports a kind of problem again only after the episode has ended.
+  /// A kind of problem that goes on for some time, an *episode*. The queue reports it once, and again only after the
+  /// episode has ended.
   enum Episode: Hashable { case overflow, failure, loss, refusal }
 
   /// A job: a run of one method of the destination.
@@ -54,23 +57,23 @@ struct DestinationQueue {
   let figures: (@Sendable () -> StoredFigures)?
 
   var phase = Phase.waiting
-  /// The number of the running `configure`. Meanwhile, the queue does only the work of a purge.
+  /// The job number of the running `configure`. While `configure` runs, the queue delivers only a purge.
   var configuration: Int?
   var activity: Activity?
-  /// The number of the current job, with which the queue recognizes a late result of an earlier job.
+  /// The number of the current job. By this number, the queue recognizes the result of a job that it has given up.
   var job = 0
   var runningFlush: Activity?
 
   /// The figures of the ended calls.
   var counts: TrackerLedger.Entry
   var waiting = Backlog()
-  /// The calls of the current batch that the destination has not made.
+  /// The calls of the current batch that the destination has not handled yet.
   var out: [Slot] = []
   /// The number of calls that the batch had at first.
   var outCount = 0
-  /// The progress of the destination with the current batch, or with the last one.
+  /// The progress of the destination with the current batch or, if there is none, with the last batch.
   var progress = DeliveryProgress()
-  /// The most returned calls that go out at once, after the destination found a batch too large.
+  /// The most returned calls in one batch, after the destination found a batch too large.
   var sizeLimit: Int?
   /// The number of failures in a row, of `configure` or of the same batch.
   var failures = 0
@@ -80,14 +83,15 @@ struct DestinationQueue {
   var askedPauseEnd: Duration?
 
   /// Each call carries the number of the last decision before the call: ``Trackable/Decisions``. The queue drops a call
-  /// with a smaller number than `callsBefore`, even if the call comes later. Only a denial that met a call on its way
-  /// to the hub sets `callsBefore`; 0 before that.
+  /// with a smaller number than `callsBefore`, even if the call comes later. A denial sets `callsBefore` if a call was
+  /// on its way to the hub at that moment; 0 before that.
   var callsBefore: UInt64 = 0
   /// The position of the last purge among the calls of this queue; -1 before the first purge.
   var purgeSequence = -1
   /// The number that the queue gave its last purge: ``Trackable/Decisions``.
   var purgeNumber: UInt64 = 0
-  /// Whether a delivery has failed since the last purge. As long as none has, the purge waits for no pause.
+  /// Whether a delivery has failed since the last purge. As long as no delivery has failed, the purge waits for no
+  /// pause.
   var hasPurgeFailed = false
 
   /// The current user of the destination, with a number that counts the users so far.
@@ -131,7 +135,7 @@ struct DestinationQueue {
   /// queue.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
 
-  /// Reports a problem, unless its episode goes on.
+  /// Reports a problem, unless its episode has been reported and has not ended.
   mutating func report(
     _ kind: TrackableIssue.Kind, _ message: String, fix remedy: String, once episode: Episode? = nil,
     _ actions: inout HubActions
@@ -153,9 +157,10 @@ struct DestinationQueue {
     return entry
   }
 
-  /// Counts ended calls. Each accepted call is counted here once, or waits.
+  /// Counts ended calls. Each accepted call either waits, or was counted here once.
   mutating func count(_ slots: some Collection<Slot>, as fate: TrackerLedger.Fate) {
-    // A purge has ended when the destination has it. For other calls, the destination's own figures show the fate.
+    // A purge has ended when the destination has taken it. For other calls, the destination's own figures show the
+    // fate.
     let taken = figures != nil && fate == .delivered ? slots.count { !$0.call.isPurge } : 0
     counts.stored += taken
     counts[fate] += slots.count - taken
@@ -175,16 +180,15 @@ struct DestinationQueue {
     drop(waiting.keep(where: isKept), fate, &actions)
   }
 
-  /// Counts the calls that the destination has made of its batch. The destination continues meanwhile, so code that
-  /// reads the figures calls this method first.
+  /// Counts the calls of the batch that the destination has handled since the last count. The destination handles
+  /// further calls at any time, so code that reads the figures calls this method first.
   mutating func catchUp() {
     let made = progress.made.dropFirst(outCount - out.count)
     for (slot, refusal) in zip(out, made) { count([slot], as: refusal == nil ? .delivered : .rejected) }
     out.removeFirst(made.count)
   }
 
-  /// Ends the running job. Returns the calls of its batch that the destination has not made. The destination makes no
-  /// more of these calls.
+  /// Ends the running job. Returns the calls of its batch that the destination has not handled, and will not handle.
   mutating func takeOut() -> [Slot] {
     progress.close()
     catchUp()

@@ -1,13 +1,14 @@
 import Trackable
 
-/// The actions that a hub's state machine asks for. ``HubCore`` carries the actions out, and runs adopters' code
-/// outside of the lock.
+/// The actions that a hub's state machine, ``HubQueue``, asks for. ``HubCore`` carries the actions out, and runs
+/// adopters' code outside of the lock.
 struct HubActions {
   /// The work to start at destinations.
   var work: [(destination: Int, job: Int, work: DestinationQueue.Work)] = []
   /// The jobs to cancel.
   var cancelled: [(destination: Int, job: Int)] = []
-  /// The result of one destination for a waiter. A waiter resumes after its last partial result.
+  /// The results of single destinations for waiters (suspended callers, see ``HubQueue``). A waiter resumes after its
+  /// last partial result.
   var partialResults: [(waiter: Int, result: DeliveryResult)] = []
   /// The waiters to resume, and their results.
   var resumed: [(waiter: Int, result: DeliveryResult)] = []
@@ -16,7 +17,7 @@ struct HubActions {
   var problems: [HubProblem] = []
   /// Whether the last destination has just ended.
   var isEnd = false
-  /// The time at which the hub asks the state machine again.
+  /// The time at which the hub calls the state machine again.
   var deadline: Duration?
 
   mutating func askAgain(at time: Duration) {

@@ -28,15 +28,15 @@ final class HubCall: Sendable {
   var isPurge: Bool { kind == .purge }
   /// Whether the call changes the user: `identify` or `reset`.
   var tellsUser: Bool { kind == .identify || kind == .reset }
-  /// Whether the call withdraws the user or the waiting calls: `reset` or `purge`. Destinations accept such a call in
-  /// every state.
+  /// Whether the call makes a destination forget the user or the waiting calls: `reset` or `purge`. Destinations accept
+  /// such a call in every state.
   var forgets: Bool { isReset || isPurge }
   /// Whether the call stays in the queue when a purge or the age limit drops other calls.
   var stays: Bool { tellsUser || isPurge }
 }
 
 extension CurrentTime {
-  /// The time for a call that carries none. Read this time outside of every lock, because the clock may be an adopter's
-  /// code.
+  /// The time for a call that carries no time. Read this time outside of every lock, because the clock may be an
+  /// adopter's code.
   static var now: Envelope.Time { Envelope.Time(timeIntervalSinceReferenceDate: seconds) }
 }

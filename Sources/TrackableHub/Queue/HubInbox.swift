@@ -2,7 +2,7 @@ import Trackable
 
 /// The calls that the hub has not distributed to the destinations yet. A caller enqueues a call once for all
 /// destinations. The hub's worker looks into the inbox after a delay, so a call seldom wakes it. The hub distributes
-/// the inbox before it looks at a destination.
+/// the calls of the inbox before it starts work at a destination.
 ///
 /// The inbox has a lock of its own, so a caller does not wait for the hub's work.
 struct HubInbox: Sendable {
@@ -14,14 +14,15 @@ struct HubInbox: Sendable {
     let destinations: [Int]
     /// The user of an error, because the call of an error carries no stamp to the thread that distributes it.
     var userOfError: UserStamp?
-    /// The waiter for the call, if there is one.
+    /// The number of the suspended caller that waits for the call, if there is one: see ``HubQueue``.
     var waiter: Int?
 
-    /// The user and the latest decision at the call; `nil` if no system made the call, and for a `reset` and a purge.
+    /// The user, and the number of the latest decision about consent, at the time of the call; `nil` for a `reset`, for
+    /// a purge, and for a call that no system made.
     var stamp: UserStamp? { userOfError ?? call.stamp }
   }
 
-  /// The duty of the caller after it has enqueued a call.
+  /// What the caller has to do after it has enqueued a call.
   enum Duty {
     /// Wake the worker after the delay.
     case schedule
@@ -33,17 +34,18 @@ struct HubInbox: Sendable {
 
   private struct State {
     var arrivals: [Arrival] = []
-    /// Whether the worker is going to look into the inbox after the delay, and whether it is going to look at once.
+    /// Whether the worker is going to look into the inbox after the delay, and whether it is going to look immediately.
     var isScheduled = false
     var isWoken = false
-    /// The number of callers that wait for their own calls.
+    /// The number of callers inside ``confirming(_:)``, each of which waits for its own calls.
     var confirming = 0
   }
 
-  /// The number of calls at which a caller wakes the worker: fewer than a queue has room for, and so many that a burst
-  /// seldom wakes the worker.
+  /// The number of calls at which a caller wakes the worker: fewer calls than a queue has room for, and so many that a
+  /// burst seldom wakes the worker.
   static let wakingCount = 256
-  /// The number of calls above which callers help, about 2 MB. Most bursts end before that.
+  /// The number of calls above which callers help to distribute; these calls take about 2 MB. Most bursts end before
+  /// they reach this number.
   static let limit = 8_192
   /// The number of calls for which an empty inbox keeps memory.
   static let roomKept = 1_024
@@ -72,8 +74,8 @@ struct HubInbox: Sendable {
     }
   }
 
-  /// Swaps all calls for the empty array `arrivals`, whose memory is used again. If there are more than `limit` calls,
-  /// moves only the first `limit` calls.
+  /// Swaps all calls for the empty array `arrivals`, so that the inbox uses the memory of that array again. If there
+  /// are more than `limit` calls, moves only the first `limit` calls.
   func dequeue(_ limit: Int, into arrivals: inout [Arrival]) {
     state.withLock { state in
       if state.arrivals.isEmpty { return }

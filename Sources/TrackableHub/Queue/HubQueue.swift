@@ -8,12 +8,13 @@ import Trackable
 struct HubQueue {
   /// The result for a waiter, summed up until all destinations have answered.
   private struct Wait {
-    /// The number of missing answers, plus one while the waiter may still ask destinations.
+    /// The number of destinations whose answer is missing, plus one until ``allIsSaid(_:_:)``.
     var remaining = 1
     var result = DeliveryResult()
   }
 
-  /// How far the hub is with its end. The waiters for the end resume when the hub has told its destinations.
+  /// The stages of the hub's end. The waiters for the end resume after the hub has told its destinations that it has
+  /// ended.
   enum End { case notYet, announced, known }
 
   /// The number of an internal waiter for the calls that are left at a shutdown. The hub passes its result to the
@@ -43,7 +44,7 @@ struct HubQueue {
 
   /// Adds a call to the queues of its destinations. A full queue drops a call.
   mutating func enqueue(_ call: HubCall, at time: Duration, _ actions: inout HubActions) {
-    // A sign-out or a purge is no mistake after a shutdown, because the destinations still get it.
+    // A sign-out or a purge is not a mistake after a shutdown, because the destinations still get it.
     if isClosing && !wasLate && !call.forgets {
       actions.problems.append(
         HubProblem(
@@ -61,14 +62,14 @@ struct HubQueue {
 
   // MARK: Work
 
-  /// Starts the due work at all destinations, and answers waiters.
+  /// Starts the work that is due at all destinations, and resumes waiters.
   mutating func proceed(at now: Duration, _ actions: inout HubActions) {
     for index in destinations.indices { destinations[index].proceed(at: now, isPaused: isPaused, &actions) }
     answerWaits(&actions)
   }
 
-  /// - Parameter denied: The destinations without any consent, which have to forget the user, and the calls of earlier
-  ///   processes.
+  /// - Parameter denied: The destinations that the user's consent reaches on no way. These destinations have to forget
+  ///   the user, and the calls of earlier processes.
   mutating func start(
     purging denied: Set<Int> = [], on date: Envelope.Time, at time: Duration, _ actions: inout HubActions
   ) {
@@ -81,7 +82,7 @@ struct HubQueue {
   /// Tells destinations to forget the user and all calls.
   ///
   /// - Parameter callsBefore: The number of the latest decision or purge: ``Trackable/Decisions``. The hub drops calls
-  ///   with a smaller number, which are from before the decision, even if such a call reaches the hub later.
+  ///   with a smaller number, because they were made before the decision, even if such a call reaches the hub later.
   mutating func forget(
     at indices: [Int], callsBefore: UInt64 = 0, on date: Envelope.Time, now: Duration, _ actions: inout HubActions
   ) {
@@ -100,7 +101,7 @@ struct HubQueue {
 
   // MARK: Waiters
 
-  /// Creates a waiter. Until ``allIsSaid(_:_:)``, the caller can add calls and other things for the waiter to wait for.
+  /// Creates a waiter. Until ``allIsSaid(_:_:)``, code can add calls and flushes for which the waiter waits.
   mutating func newWaiter() -> Int {
     lastWaiter += 1
     waits[lastWaiter] = Wait()
@@ -113,12 +114,12 @@ struct HubQueue {
     destinations[index].add(waiter, for: calls)
   }
 
-  /// Ends the list of things that `waiter` waits for.
+  /// Ends the list of the calls and flushes that `waiter` waits for.
   mutating func allIsSaid(_ waiter: Int, _ actions: inout HubActions) {
     actions.partialResults.append((waiter, DeliveryResult()))
   }
 
-  /// Lets `waiter` wait until all earlier calls have arrived.
+  /// Makes `waiter` wait until all earlier calls have arrived.
   mutating func flush(_ waiter: Int, _ actions: inout HubActions) {
     for index in destinations.indices where destinations[index].hasToFlush() {
       wait(waiter, for: 0...nextSequence, at: index)
@@ -128,7 +129,7 @@ struct HubQueue {
     allIsSaid(waiter, &actions)
   }
 
-  /// Lets `waiter` wait until every destination has ended.
+  /// Makes `waiter` wait until every destination has ended.
   mutating func awaitEnd(_ waiter: Int) { waitingForEnd.insert(waiter) }
 
   /// Resumes `waiter` with the current figures.
@@ -139,8 +140,8 @@ struct HubQueue {
     if let wait = waits.removeValue(forKey: waiter) { actions.resumed.append((waiter, wait.result)) }
   }
 
-  /// Lets the hub accept no more calls, and end after it has delivered the waiting calls; ``close(_:)`` ends the hub
-  /// sooner.
+  /// From now on, the hub accepts no more calls, and ends after it has delivered the waiting calls; ``close(_:)`` ends
+  /// the hub sooner.
   mutating func beginClosing(_ actions: inout HubActions) {
     if isClosing { return }
     isClosing = true
@@ -152,13 +153,13 @@ struct HubQueue {
     }
   }
 
-  /// Ends the hub at once. Calls that have not arrived are lost.
+  /// Ends the hub immediately. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     beginClosing(&actions)
     for index in destinations.indices where !destinations[index].hasEnded { destinations[index].close(&actions) }
   }
 
-  /// Answers the waiters that have all answers, and at the end of the hub, the waiters for the end.
+  /// Resumes the waiters for which every destination has answered and, at the end of the hub, the waiters for that end.
   private mutating func answerWaits(_ actions: inout HubActions) {
     for (waiter, result) in actions.partialResults {
       guard var wait = waits[waiter] else { continue }

@@ -6,7 +6,8 @@ struct QueueSlot: Sendable {
   let sequence: Int
   /// The earliest time at which the call may have come.
   let arrival: Duration
-  /// The user, with the number that orders the destination's users. The number of an earlier user is negative.
+  /// The user, with the number that orders the destination's users. If the call belongs to an earlier user, the number
+  /// is negative.
   let user: UserStamp
   /// The room that the call takes: roughly its bytes if the policy counts bytes, and otherwise 1.
   let size: Int

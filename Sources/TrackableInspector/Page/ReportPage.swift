@@ -26,8 +26,9 @@ enum ReportPage {
     """
   }
 
-  /// Nothing is loaded, and nothing runs but the program below: were a recorded text ever to become markup, it would be
-  /// dead markup. The digests are constants because the library has no SHA-256; a test computes them.
+  /// The content security policy of the page: the browser loads nothing, and runs no script except the page's own. So
+  /// even if the browser read recorded text as markup, no script in the text would run. The digests are constants
+  /// because the library has no SHA-256; a test computes them.
   static let policy =
     "default-src 'none'; base-uri 'none'; form-action 'none'; "
     + "style-src '\(styleDigest)'; script-src '\(scriptDigest)'"

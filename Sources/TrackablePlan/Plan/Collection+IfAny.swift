@@ -1,4 +1,4 @@
-// Files and pages leave out empty values, and sort the rest by name.
+// Helpers for files and pages, which leave out empty values and sort the other values by name.
 
 extension Collection {
   /// The collection; `nil` if it has no elements.

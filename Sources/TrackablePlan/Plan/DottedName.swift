@@ -1,16 +1,17 @@
 import Trackable
 
-/// The name of an event or a key: the name of a type, a dot, and the name of a case.
+/// The name of an event or a key, split at its last dot into the path of a type and the name of a case.
 struct DottedName {
   /// Words that do not describe an event.
   private static let fillers: Set = ["did", "will", "is", "has", "was", "on"]
 
-  /// The origin of a name, which decides how the name can be kept. Files do not contain the origin, so two origins are
-  /// always equal.
+  /// Where a name comes from, which decides how the app can keep the name after a change of the code. Two origins are
+  /// always equal, because files do not contain the origin.
   struct Origin: Sendable, Hashable {
     enum Kind: Sendable { case rawValue, caseName }
 
-    /// Whether the last component is a raw value or the name of a case; `nil` if only its first letter can show that.
+    /// Whether the last component is a raw value or the name of a case; `nil` if only its first letter can show which
+    /// of the two it is.
     var kind: Kind?
 
     static func == (left: Self, right: Self) -> Bool { true }
@@ -18,7 +19,7 @@ struct DottedName {
   }
 
   private let full: String
-  /// The part before the last dot; empty without a dot.
+  /// The part before the last dot; empty if there is no dot.
   let owner: Substring
   let last: Substring
   private let words: [String]
@@ -32,7 +33,7 @@ struct DottedName {
       .filter { !Self.fillers.contains($0) }
   }
 
-  /// The advice that keeps an old name.
+  /// The advice on how to keep an old name.
   static func pinning(_ old: String, _ new: String, _ kind: Origin.Kind?) -> String {
     let (was, now) = (DottedName(old), DottedName(new))
     guard !was.owner.isEmpty, !now.owner.isEmpty else { return "To keep the name, write \"\(old)\" again" }
@@ -40,7 +41,7 @@ struct DottedName {
     if kind == nil, now.last.first?.isUppercase == true { return "To pin it: static let pinnedPath = \"\(old)\"" }
     var pins: [String] = []
     if was.owner != now.owner { pins.append("static let pinnedPath = \"\(was.owner)\"") }
-    // A raw value need not be the name of the case.
+    // The new name may be a raw value that is not the name of a case.
     let isName = now.last.first?.isLowercase == true && now.last.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     if was.last != now.last {
       pins.append(
@@ -51,10 +52,11 @@ struct DottedName {
     return "To pin it: \(pins.joined(separator: ", "))"
   }
 
-  /// Pairs removed names with new names for probably the same thing. Returns the new name for each old name.
+  /// Pairs each removed name with a new name that probably stands for the same thing. Returns the new name for each old
+  /// name.
   ///
-  /// Only names that share the enclosing type or the last component are compared, because a rename changes one or the
-  /// other.
+  /// Only names that share the enclosing type or the last component are compared, because a rename usually changes only
+  /// one of the two.
   static func newNames(gone: Set<String>, new: Set<String>) -> [String: String] {
     let new = new.map(DottedName.init)
     var candidates = gone.map(DottedName.init).flatMap { old in
@@ -67,8 +69,8 @@ struct DottedName {
     return newNames
   }
 
-  /// The similarity of two names, by the words of their last components, or by the letters if one is misspelt. The
-  /// result is `nil` if the names are hardly similar.
+  /// The similarity of two names, by the words of their last components, or by the letters if one is misspelt. `nil` if
+  /// the names are hardly similar.
   private func likeness(to other: DottedName) -> Double? {
     // The same case of a renamed or moved type.
     if last == other.last { return 0.6 + 0.4 * Self.likeness(owner.lowercased(), other.owner.lowercased()) }

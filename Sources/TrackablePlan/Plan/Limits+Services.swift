@@ -1,4 +1,5 @@
-// The limits of services, from their own documentation: for each page, its rules, and the day on which it was read.
+// The limits of services, from their own documentation: for each page, its rules, and the day on which the page was
+// read.
 //
 // To update a page, read it, change the rules that differ, and write the day. A test compares the table on the page
 // *Writing a destination* with these rules.

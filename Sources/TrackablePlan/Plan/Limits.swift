@@ -4,7 +4,7 @@ extension TrackingPlan {
   /// The limits of an analytics service, as data.
   ///
   /// The library has the limits of three services, each rule with its source and the day on which the source was read.
-  /// If a service has changed its limits, or if your subscription has other limits, create limits of your own.
+  /// If a service has changed its limits, or if your subscription has other limits, create your own limits.
   ///
   /// ```swift
   /// try plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
@@ -77,7 +77,7 @@ extension TrackingPlan {
       case bytes(Int)
       /// A name has only letters from A to Z, digits and underscores, and begins with a letter.
       case identifier
-      /// A name is none of these reserved ones, and has none of the reserved prefixes.
+      /// A name is not one of these reserved names, and has none of the reserved prefixes.
       case reserved(Set<String>, prefixes: Set<String> = [])
       /// The most different names.
       case count(Int)
@@ -85,7 +85,8 @@ extension TrackingPlan {
       case countPerEvent(Int)
       /// The most levels of arrays and properties: a plain value has 0, and an array of plain values has 1.
       case depth(Int)
-      /// The values of a key have only these types, named as in ``TrackingPlan/json``, except for the exceptions.
+      /// The values of a key have only these types, with their names in ``TrackingPlan/json``. The limit does not apply
+      /// to the keys in `except`.
       case types(Set<String>, except: Set<String>)
     }
   }

@@ -1,13 +1,13 @@
 import Trackable
 
 extension TrackingPlan {
-  /// A fact of one plan that differs in another plan.
+  /// A difference between two plans, in one respect.
   package struct Difference: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of differences.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// A name is gone, and a similar new name probably stands for the same thing.
+      /// A name is missing in the later plan, and a similar new name probably stands for the same thing.
       case renamed
-      /// A name is gone.
+      /// A name is missing in the later plan.
       case removed
       /// An event, a property or a user property has another type, or differs in another respect.
       case changed
@@ -17,8 +17,8 @@ extension TrackingPlan {
 
     /// The kind of difference.
     package let kind: Kind
-    /// The item; a renamed item has its old name. If the item is a property, it stands for the property of every event
-    /// that has the property.
+    /// The items that differ in this way, for example the same property of several events. A renamed item has its old
+    /// name.
     fileprivate(set) var items: [PlanItem]
     let change: String
     /// Whether the difference affects no dashboard: a new name, or a property that is now always present.
@@ -31,8 +31,8 @@ extension TrackingPlan {
     }
   }
 
-  /// The differences of this plan from an earlier one, each once: first renamed, removed and changed names, and then
-  /// added ones. If a property differs in the same way in several events, that is one difference.
+  /// The differences of this plan from an earlier plan: first renamed, removed and changed names, and then added names.
+  /// If a property differs in the same way in several events, the list has one difference for all of them.
   package func differences(from earlier: TrackingPlan) -> [Difference] {
     PlanComparison(from: earlier, to: self).differences
   }
@@ -40,7 +40,8 @@ extension TrackingPlan {
 
 /// The comparison of two plans.
 struct PlanComparison {
-  /// The new names of events, user properties and keys, by the old names. A renamed key has its new name on every path.
+  /// The new names of events, user properties and keys, by the old names. If a key was renamed, its new name is used in
+  /// every path.
   private(set) var newNames: [PlanItem.Kind: [String: String]] = [:]
   private(set) var differences: [TrackingPlan.Difference] = []
   /// The index of each difference in the list.
@@ -67,7 +68,7 @@ struct PlanComparison {
       add(.removed, item, "is gone")
     }
     for item in new.keys.sorted() {
-      // A renamed item has another spelling, which is no further difference.
+      // A renamed item also has another spelling at destinations, which is not a further difference.
       guard let origin = origins[item], item == origin || item.destination == nil else { continue }
       for (was, now) in zip(old[origin] ?? [], new[item] ?? []) where was != now {
         add(.changed, item, "was \(was), is \(now)", isAddition: now == TrackingPlan.always)

@@ -12,7 +12,7 @@ struct PlanFile {
   let name: String
   /// The location of the test's call.
   let location: CodeLocation
-  /// Whether to ignore the content of the file, and to write a new one.
+  /// Whether to ignore the content of the file, and to write the file again.
   let isAccepting: Bool
   /// Whether the test runs on a CI machine, which commits no file.
   let isOnCI: Bool
@@ -35,7 +35,7 @@ struct PlanFile {
       ? name : String(sourceFile[...(sourceFile.lastIndex(of: "/") ?? sourceFile.startIndex)]) + name
   }
 
-  /// The plan in the file; `nil` if there is no file and one may be written.
+  /// The plan in the file; `nil` if there is no file and the test may write one.
   func read() throws(TrackingPlan.Failure) -> TrackingPlan? {
     guard FileManager.default.fileExists(atPath: path) else {
       guard isOnCI else { return nil }

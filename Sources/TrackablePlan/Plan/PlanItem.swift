@@ -1,6 +1,6 @@
 import Trackable
 
-/// One thing in a plan, for a comparison of plans.
+/// An item of a plan, such as an event or a property, for a comparison of plans.
 struct PlanItem: Hashable, Comparable {
   /// The kinds, in the order of a comparison.
   enum Kind: Int {
@@ -11,11 +11,11 @@ struct PlanItem: Hashable, Comparable {
   }
 
   let kind: Kind
-  /// The name, or for a property the path.
+  /// The name of the item; for a property, its path.
   let name: String
   /// The event of a property.
   var event: String?
-  /// The destination, if the item is only the spelling for it.
+  /// The destination, if the item is the spelling of a name at that destination.
   var destination: String?
 
   /// The name of the item in a sentence.
@@ -26,7 +26,7 @@ struct PlanItem: Hashable, Comparable {
   }
 
   /// Whether the comparison lists a new or removed item on its own. If the whole event or destination is new or
-  /// removed, the comparison lists only that.
+  /// removed, the comparison lists only the event or destination.
   func standsAlone(where isThere: (PlanItem) -> Bool) -> Bool {
     destination == nil && (event.map { isThere(PlanItem(kind: .event, name: $0)) } ?? true)
   }
@@ -56,7 +56,8 @@ extension TrackingPlan {
       facts[PlanItem(kind: kind, name: name, destination: destination)] = texts
     }
     for (name, event) in events {
-      // A screen with the event's name is renamed with the event.
+      // If the screen has the name of the event, renaming the event also renames the screen, so the fact does not
+      // contain the name.
       let screen = event.screen.map { $0 == name ? "a screen" : "the screen '\($0)'" } ?? "no screen"
       add(.event, name, "about '\(event.entity)'", "of type '\(event.type)'", screen)
       add(event.properties, .property, of: name)

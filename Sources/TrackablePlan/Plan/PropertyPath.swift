@@ -3,9 +3,9 @@ import Trackable
 /// The position of a value: the full names of the outer keys, and the arrays between them.
 ///
 /// A plan identifies a property by the text of its path: `App.Keys.album/App.Keys.Details.year` in nested properties,
-/// `App.Keys.tags[]` for the elements of an array, and `App.Keys.items[]/App.Keys.sku` for a key in them. Each key has
-/// its own name there. So a path gives the name for a destination that takes nested values, and for one that flattens
-/// them. A composed name alone would not.
+/// `App.Keys.tags[]` for the elements of an array, and `App.Keys.items[]/App.Keys.sku` for a key in them. In a path,
+/// each key has its full name. So the library can make from a path the name for a destination that takes nested values,
+/// and the name for a destination that flattens them. It could not make both from a composed name.
 struct PropertyPath: Hashable {
   /// The names of keys; `nil` stands for the elements of an array.
   let steps: [String?]
@@ -16,7 +16,7 @@ struct PropertyPath: Hashable {
   /// The full names of the keys along the path.
   var keys: [String] { steps.compactMap(\.self) }
 
-  /// The path of the container around the value; without steps for a value outside of containers.
+  /// The path of the container around the value. It has no steps if the value is not in a container.
   var parent: PropertyPath { PropertyPath(steps: steps.dropLast()) }
 
   /// Every prefix of the path that ends with a key, including the path itself.
@@ -41,7 +41,7 @@ extension PropertyPath {
     String(steps.map { $0.map { "/" + $0 } ?? mark }.joined().dropFirst())
   }
 
-  /// The path as a text, which can be read again.
+  /// The path as a text, from which the path can be read again.
   var text: String { Self.joined(steps.map { $0.map(Self.escaped) }) }
 
   /// - Parameter text: The ``text`` of a path.
@@ -54,7 +54,7 @@ extension PropertyPath {
     }
   }
 
-  // A plain string is a key, too, and may contain the separators of a path. These characters are escaped as in a URL.
+  // A key may be a plain string, which may contain the separators of a path. These characters are escaped as in a URL.
   private static let escapes = [("%", "%25"), ("/", "%2F"), ("[]", "%5B%5D")]
 
   private static func escaped(_ key: String) -> String {

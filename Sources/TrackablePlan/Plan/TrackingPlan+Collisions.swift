@@ -1,7 +1,7 @@
 import Trackable
 
 extension TrackingPlan {
-  /// Names that a destination cannot distinguish, because its style spells them alike.
+  /// A collision: names that a destination cannot distinguish, because its style spells them in the same way.
   package struct Collision: Sendable, Hashable, CustomStringConvertible {
     /// The names in the app's code, sorted. Names of keys are as in ``TrackingPlan/Event/properties``.
     package let names: [String]
@@ -13,12 +13,12 @@ extension TrackingPlan {
 
   /// The names that a destination cannot distinguish, in a stable order.
   ///
-  /// A destination spells keys first. If a destination spells two keys in the same place alike, only one key arrives,
-  /// with the values nested in it. Some destinations then flatten the value. If two composed names are alike, only one
-  /// of the two values arrives.
+  /// A destination spells keys first. If a destination spells two keys of the same container in the same way, only one
+  /// key arrives, with the values nested in it. Some destinations then flatten nested values. If two composed names are
+  /// equal, only one of the two values arrives.
   package var collisions: [Collision] {
     let siblings = Dictionary(grouping: propertyPaths.values.flatMap(\.ancestors)) { $0.parent.text }
-    // The keys that one event or one user can carry together, by their paths, including the keys around nested ones.
+    // The keys that one event or one user can carry together, by their paths, including the keys around nested keys.
     func paths(_ properties: [String: Property]) -> Set<String> {
       Set(properties.keys.flatMap { [$0] + PropertyPath(text: $0).ancestors.map(\.text) })
     }
@@ -49,7 +49,7 @@ extension TrackingPlan {
         }
         + alike("keys", composed) { names in
           if !areCarried(names) { return (false, "they share one column, though no event carries both") }
-          // If the keys themselves are spelled alike, the collision of the keys already reports that.
+          // If the keys themselves are spelled in the same way, the collision of the keys is already listed.
           let spellings = Set(names.map { PropertyPath(text: $0).keys.map(destination.spelling) })
           if spellings.count == 1 || destination.takesNestedValues { return nil }
           let advice = "If '\(service)' takes them nested, write seen(by:nested: true)"

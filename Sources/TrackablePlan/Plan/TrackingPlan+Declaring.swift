@@ -46,8 +46,8 @@ extension TrackingPlan {
   /// .events([Screens.home, Screens.search]) { $0.flatMap { [$0, daily($0)] } }
   /// ```
   ///
-  /// So a declared plan, which observes no app, has the names that a `map`, a `flatMap`, a renaming by type or a
-  /// tracker of your own makes.
+  /// With this method, a plan that is declared and not recorded has the names that a `map`, a `flatMap`, a renaming of
+  /// one type or your own tracker makes.
   ///
   /// - Parameters:
   ///   - samples: The events, with the properties that they always carry.
@@ -75,7 +75,7 @@ extension TrackingPlan {
     _ event: some AnalyticsEvent, always required: TrackedProperties = [], sometimes optional: TrackedProperties = []
   ) -> TrackingPlan {
     let tracked = TrackedEvent(event)
-    // If a key has two properties, the first one counts.
+    // If a key has two properties, the plan takes the first.
     let properties = tracked.planned.properties(isRequired: true)
       .merging(required.planned.properties(isRequired: true)) { first, _ in first }
       .merging(optional.planned.properties(isRequired: false)) { first, _ in first }
@@ -104,7 +104,7 @@ extension TrackingPlan {
     return TrackingPlan(traits: samples.planned.properties(isRequired: false))
   }
 
-  /// A recording as a plan: every event, user property and trait that the recorder received.
+  /// Creates a plan from a recording, with every event, user property and trait that the recorder has received.
   ///
   /// ```swift
   /// let plan = withRecordedTracking { recorder in
@@ -113,8 +113,8 @@ extension TrackingPlan {
   /// }
   /// ```
   ///
-  /// A property is required if every recorded event of the name carries it, so the plan is as good as the recording.
-  /// Record in front of combinators that rename, and add the spellings of destinations with
+  /// A property is required if every recorded event of the name carries it, so the plan is only as good as the
+  /// recording. Put the recorder in front of combinators that rename, and add the spellings of destinations with
   /// ``seen(by:events:keys:nested:within:)``.
   public init(observing recorder: RecordingTracker) {
     self.init(recorder.deliveries.map(TrackingPlan.init(observing:)))
@@ -143,7 +143,7 @@ extension TrackingPlan.Event {
   }
 }
 
-/// A value for which a plan lists a property.
+/// A value of a call, for which a plan lists a property.
 struct PlannedValue {
   /// The outer keys and the key itself; `nil` stands for the elements of an array.
   let steps: [PropertyKey?]
@@ -151,7 +151,7 @@ struct PlannedValue {
   let isSensitive: Bool
 
   var path: PropertyPath { PropertyPath(steps: steps.map { $0?.name }) }
-  /// The path, with the names of keys in the app's code, even if a tracker on the way has renamed them.
+  /// The path, with the names of keys in the app's code, even if a combinator has renamed the keys.
   var pathInCode: PropertyPath { PropertyPath(steps: steps.map { $0?.inCode.name }) }
 }
 
@@ -191,14 +191,14 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// Every value with a type of its own, including nested ones and elements of arrays.
+  /// Every value with a type of its own, including nested values and elements of arrays.
   ///
-  /// - Parameter isSplit: Whether another part has the rest of the value. Then, in both parts of an array, null stands
+  /// - Parameter isSplit: Whether another part has the rest of the value. If so, null stands in each part of an array
   ///   for the elements of the other part.
   fileprivate func planned(at steps: [PropertyKey?], isSensitive: Bool, isSplit: Bool) -> [PlannedValue] {
     let own = [PlannedValue(steps: steps, value: self, isSensitive: isSensitive)]
     switch self {
-    // Properties are listed by their keys. Elements of an array are listed even if they are empty.
+    // The plan lists properties by their keys. It lists an element of an array even if the element has no properties.
     case .properties(let nested) where !nested.isEmpty || steps.last != .some(nil):
       return nested.flatMap { $0.value.planned(at: steps + [$0.key], isSensitive: isSensitive, isSplit: isSplit) }
     case .array(let values):

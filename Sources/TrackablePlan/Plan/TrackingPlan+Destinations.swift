@@ -9,8 +9,8 @@ extension TrackingPlan {
     package internal(set) var events: [String: String]
     /// The names of user properties at the destination; the keys of the dictionary are the names in the app.
     package internal(set) var userProperties: [String: String]
-    /// The names of keys, by the paths of ``TrackingPlan/Event/properties``. Names of nested properties are composed,
-    /// or paths if the destination takes nested values. Inside arrays, each key is spelled by itself.
+    /// The names of keys, by the paths of ``TrackingPlan/Event/properties``. A nested property has a composed name, or
+    /// a path if the destination takes nested values. Inside arrays, each key is spelled by itself.
     package internal(set) var keys: [String: String]
     /// The limits of the destination's service.
     var limits: Limits?
@@ -25,7 +25,8 @@ extension TrackingPlan {
     func spelling(of key: String) -> String { nestedSpellings[key] ?? keys[PropertyPath(steps: [key]).text] ?? key }
   }
 
-  /// Returns the plan with the names at one more destination, whose styles are those of `renaming(events:keys:)`.
+  /// Returns the plan with the names at one more destination. Pass the styles that you pass to `renaming(events:keys:)`
+  /// in front of that destination.
   ///
   /// ```swift
   /// plan.seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
@@ -34,14 +35,14 @@ extension TrackingPlan {
   /// ```
   ///
   /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` then fails in four more cases: a name changes its
-  /// spelling, two names are spelled alike, no name begins with a dropped prefix, or a name exceeds the limits of the
-  /// service.
+  /// spelling, two names are spelled in the same way, no name begins with a dropped prefix, or a name exceeds the
+  /// limits of the service.
   ///
   /// - Parameters:
   ///   - destination: The name of the destination, which replaces another destination of this name.
   ///   - events: The style for events and user properties.
   ///   - keys: The style for keys.
-  ///   - nested: Whether the destination takes nested values unchanged, as in `nestedDictionary`. Otherwise they are
+  ///   - nested: Whether the destination takes nested values unchanged, as in `nestedDictionary`. If not, they are
   ///     flattened, as in `dictionary`: a nested property has one name, composed of its keys.
   ///   - limits: The limits of the service; `nil` means no limits.
   public func seen(
@@ -81,7 +82,7 @@ extension TrackingPlan {
 }
 
 extension TrackingPlan.Destination {
-  /// The common destination of two plans.
+  /// Merges the destination of the same name in two plans.
   func union(_ other: Self) -> Self {
     func union(_ names: KeyPath<Self, [String: String]>) -> [String: String] {
       self[keyPath: names].merging(other[keyPath: names]) { min($0, $1) }
@@ -90,7 +91,7 @@ extension TrackingPlan.Destination {
       takesNestedValues: takesNestedValues && other.takesNestedValues, events: union(\.events),
       userProperties: union(\.userProperties), keys: union(\.keys),
       limits: [limits, other.limits].compactMap(\.self).min { $0.service < $1.service },
-      // A prefix is used if it begins a name of one of the plans.
+      // A prefix is unused only if it begins no name in either plan.
       unusedPrefixes: unusedPrefixes.filter(other.unusedPrefixes.contains), nestedSpellings: union(\.nestedSpellings))
   }
 }

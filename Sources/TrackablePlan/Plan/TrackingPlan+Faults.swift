@@ -1,6 +1,6 @@
 import Trackable
 
-// The comparison of a call with a plan. Events, user properties, groups and traits are compared by the same code.
+// Compares a call with a plan. The same code compares events, user properties, groups and traits.
 
 extension TrackingPlan {
   /// A fault of a call, with its remedy.
@@ -50,7 +50,7 @@ extension TrackingPlan {
     var (unknown, wrong): ([String], [String]) = ([], complaints)
     for (path, values) in Dictionary(grouping: values, by: \.path.text).inOrder {
       guard let (place, type, planned) = values[0].planned(in: table) else {
-        // The content of an unknown value is unknown as well.
+        // If a value is unknown, the values nested in it are not reported again.
         if !unknown.contains(where: { path.hasPrefix($0 + "/") || path.hasPrefix($0 + "[]") }) { unknown.append(path) }
         continue
       }
@@ -78,11 +78,11 @@ extension TrackingPlan {
         "give the property a planned value, or change the plan.")
   }
 
-  /// A fault of a value that the note on its key does not allow.
+  /// The fault if the note on a key does not allow the value; `nil` if it does.
   private func notAllowed(_ planned: PlannedValue) -> String? {
     let keys = [planned.path, planned.pathInCode].compactMap(\.keys.last)
     guard let allowed = keys.lazy.compactMap({ notes[$0]?.values }).first else { return nil }
-    // The note is about the elements, and not about the array.
+    // A note is about the elements of an array, and not about the array itself.
     if case .array = planned.value { return nil }
     if allowed.contains(planned.value.description) { return nil }
     let shape =
@@ -102,9 +102,9 @@ extension PlannedValue {
     table[path.text] ?? table[pathInCode.text]
   }
 
-  /// The property of the plan for the value, or else for the nearest value around it: its place, the type of the value
-  /// there, and the property. The result is `nil` if the plan has no such property, or has other properties inside the
-  /// same value.
+  /// The property of the plan for the value or, if there is none, for the nearest value around it. The result has the
+  /// path of that value, its type, and the property; `nil` if the plan has no such property, or has other properties
+  /// inside the same value.
   fileprivate func planned(
     in table: [String: TrackingPlan.Property]
   ) -> (place: String, type: String, property: TrackingPlan.Property)? {

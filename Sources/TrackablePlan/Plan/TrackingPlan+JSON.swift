@@ -40,7 +40,7 @@ extension TrackingPlan {
     return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
 
-  /// Reads the plan of a committed file. So an app in debug, its tests and an inspector use the same plan.
+  /// Reads the plan of a committed file. So debug builds of the app, its tests and an inspector can use the same plan.
   ///
   /// ```swift
   /// let plan = try TrackingPlan(contentsOf: file)  // in an app, a resource of its bundle
@@ -56,14 +56,14 @@ extension TrackingPlan {
   /// Cost: the initializer reads the whole file on the calling thread.
   ///
   /// - Parameter file: A file from ``verify(against:allowingAdditions:on:filePath:fileID:line:)``.
-  /// - Throws: An error of the file system, or an error with the reason for which the file is no plan.
+  /// - Throws: An error of the file system, or an error that says why the file is not a plan.
   public init(contentsOf file: URL) throws {
     try self.init(json: Data(contentsOf: file))
   }
 
   /// Reads a text from ``json``, which does not have the limits of services.
   ///
-  /// - Throws: The reason why the text is no plan, as a sentence.
+  /// - Throws: An error that says why the text is not a plan.
   init(json: some Sequence<UInt8>) throws(Failure) {
     let file: File
     do {
@@ -97,8 +97,8 @@ extension TrackingPlan {
   /// The content of the file, in its order.
   private struct File: Codable {
     /// The version of the file's format. Raise the version with every new field of the file, so that an earlier version
-    /// refuses the file. Otherwise the earlier version would read the file without the field, and lose it when the plan
-    /// is accepted.
+    /// refuses the file. Without a new number, an earlier version would read the file without the field, and lose the
+    /// field when the plan is accepted.
     static let format = 2
 
     let format: Int

@@ -12,8 +12,8 @@ extension TrackingPlan {
   /// ]
   /// ```
   ///
-  /// The file and a report show notes. Several notes on one event are merged. If two of them differ, the text that
-  /// sorts first counts.
+  /// The file and a report show notes. Several notes on one event are merged. If two of them differ, the plan keeps the
+  /// text that sorts first.
   ///
   /// - Parameters:
   ///   - events: The events. A note on an event that is not in the plan has no effect.
@@ -37,8 +37,8 @@ extension TrackingPlan {
   ///   - key: The key. The note applies in every event, even if the key is nested in other properties.
   ///   - description: The meaning of the key.
   ///   - owner: The person or team to ask.
-  ///   - expires: The day from which verifying fails if the plan still has the key.
-  ///   - values: The allowed values; any value if the list is empty. The plan compares the values as text.
+  ///   - expires: The day from which `verify` fails if the plan still has the key.
+  ///   - values: The allowed values. If the list is empty, any value is allowed. The plan compares the values as text.
   public static func note(
     on key: some Key, _ description: String? = nil, owner: String? = nil, expires: String? = nil,
     values: [any TrackedValueConvertible] = []
@@ -59,7 +59,7 @@ extension TrackingPlan {
     var description: String?
     var owner: String?
     var expires: String?
-    /// The allowed values, as text.
+    /// The values that the note allows, as text.
     var values: [String]?
 
     /// The note as one line of text.

@@ -7,9 +7,9 @@ import Trackable
 #endif
 
 extension TrackingPlan {
-  /// The faults of a plan, or of the file that it is compared with.
+  /// The error of a plan that has faults, or of a file with which a plan cannot be compared.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// All faults, with their places and remedies.
+    /// All faults, with their locations and remedies.
     package let description: String
   }
 
@@ -43,22 +43,22 @@ extension TrackingPlan {
   ///
   /// A failing test never changes the file.
   ///
-  /// The test always fails, and the plan cannot be accepted, if a destination could not take the plan: the destination
-  /// spells two keys of an event alike, no name begins with a prefix, or a name exceeds the limits. The test also fails
-  /// if an event or key has expired. If two names are spelled alike without a loss of data, the test fails until they
-  /// are accepted.
+  /// Some faults cannot be accepted: a destination spells two keys of an event in the same way, no name begins with a
+  /// prefix that a style drops, or a name exceeds the limits. The test also fails if an event or key has expired. If a
+  /// destination spells two names in the same way without a loss of data, the test fails until you accept the plan.
   ///
-  /// Isolation: any. Cost: the file is read, and both plans are compared name by name.
+  /// Isolation: any thread. Cost: the file is read, and both plans are compared name by name.
   ///
   /// - Parameters:
   ///   - file: The path of the file, relative to the folder of the calling file.
-  ///   - allowingAdditions: Whether additions pass: new events, new properties, and properties that are now always
-  ///     present. The test adds them to the file, unless `CI` is set, so that the next commit has them.
-  ///   - today: The day to compare expiries with.
+  ///   - allowingAdditions: Whether the test passes if the only differences are additions: new events, new properties,
+  ///     and properties that are now always present. The test adds them to the file, unless `CI` is set, so that the
+  ///     next commit has them.
+  ///   - today: The day with which the method compares the days in notes.
   ///   - filePath: The calling file.
-  ///   - fileID: The calling file, as the failure shows it.
+  ///   - fileID: The calling file, in the form in which the failure shows it.
   ///   - line: The line of the call.
-  /// - Throws: An error whose description lists all faults, with their places and remedies.
+  /// - Throws: An error whose description lists all faults, with their locations and remedies.
   public func verify(
     against file: String, allowingAdditions: Bool = false, on today: Date = Date(), filePath: String = #filePath,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -73,7 +73,8 @@ extension TrackingPlan {
     let earlier = file.isAccepting ? nil : try file.read()
     let differences = earlier.map { self.differences(from: $0) } ?? []
 
-    // A loss is never acceptable. Names that are only alike are acceptable once the file has them.
+    // A loss of data is never acceptable. Names that are only spelled in the same way are acceptable once the file has
+    // them.
     let known = Set((file.isAccepting ? self : earlier)?.collisions ?? [])
     let collisions = collisions.filter { $0.isLoss || !known.contains($0) }
     let reported = allowingAdditions && differences.allSatisfy(\.isAddition) ? [] : differences
@@ -104,12 +105,12 @@ extension TrackingPlan {
     if earlier == nil || !differences.isEmpty && !file.isOnCI { try file.write(self) }
   }
 
-  /// A sentence for each expired event and key of the plan, and for each expiry that is no day.
+  /// A sentence for each expired event and key of the plan, and for each expiry that is not a day.
   func expired(on today: Date) -> [String] {
     let format = Date.ISO8601FormatStyle.iso8601.year().month().day()
     return notesInUse.inOrder.compactMap { name, note in
       guard let expires = note.expires else { return nil }
-      // The strategy reads the 30th of February as the 2nd of March.
+      // The text is compared with the day, because the strategy reads 30 February as 2 March.
       guard let day = try? Date(expires, strategy: format), day.formatted(format) == expires else {
         return "'\(expires)', until which '\(name)' is needed, is no day such as 2027-06-30"
       }

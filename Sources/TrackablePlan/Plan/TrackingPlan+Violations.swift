@@ -25,7 +25,7 @@ extension TrackingPlan {
       case (.userPropertyName, _): rule.findings(destination.userProperties)
       case (.key, .countPerEvent(let most)):
         carriers.compactMap { carrier, own in
-          // A key inside a nested value is no key of the event.
+          // For a service that takes nested values, a key inside a nested value does not count as a key of the event.
           let keys = (Array(own.keys) + properties.keys).compactMap { paths[$0] }
           let count = Set(keys.map { destination.takesNestedValues ? $0.keys[0] : $0.text }).count
           return count <= most ? nil : ("\(carrier) can carry \(count) keys", "\(most)")
@@ -60,7 +60,7 @@ extension TrackingPlan.Destination {
 }
 
 extension TrackingPlan.Limits.Rule {
-  /// The names that exceed the limit, of those that the service gets, by their names in the app.
+  /// The violations by names that the service gets. The dictionary has these names by the names in the app.
   fileprivate func findings(_ spellings: [String: String]) -> [TrackingPlan.Finding] {
     if case .count(let most) = bound {
       let count = Set(spellings.values).count

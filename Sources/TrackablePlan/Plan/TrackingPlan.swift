@@ -1,9 +1,9 @@
 import Trackable
 
-/// The events of an app, their properties, and the properties of the user, by name and type.
+/// A plan of what an app tracks: the events with their properties, and the properties of the user, by name and type.
 ///
-/// Identifiers come from types, so renaming a type renames events, and a dashboard stops getting them. If a plan is
-/// committed beside the tests, a test fails first:
+/// Identifiers come from types, so renaming a type renames events, and a dashboard no longer gets them under the old
+/// names. If you commit a plan beside the tests, a test fails before that happens:
 ///
 /// ```swift
 /// let plan: TrackingPlan = [
@@ -26,8 +26,8 @@ import Trackable
 ///              'MyApp.Events.User.didRateAlbum' is new.
 /// ```
 ///
-/// A plan is declared, as here, or observed: ``init(observing:)``. Plans are values, and a list of plans is one plan
-/// with the contents of all. A plan contains keys and types, and no values except those that a note allows.
+/// A plan is declared, as here, or observed: ``init(observing:)``. A plan is a value, and a list of plans is one plan
+/// with the contents of all of them. A plan contains keys and types, and no values except those that a note allows.
 ///
 /// See <doc:TrackablePlan>.
 public struct TrackingPlan: Sendable, Hashable {
@@ -59,9 +59,9 @@ public struct TrackingPlan: Sendable, Hashable {
     /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`,
     /// `/` and `[]` are escaped as in a URL: `%25`, `%2F` and `%5B%5D`.
     package internal(set) var properties: [String: Property]
-    /// The name of the event's screen in the app; `nil` if the event is no `ScreenEvent`.
+    /// The name of the event's screen in the app; `nil` if the event is not a `ScreenEvent`.
     var screen: String?
-    /// The origin of the name, which is in no file.
+    /// The origin of the name. Files do not contain it.
     var naming = DottedName.Origin()
 
     private enum CodingKeys: CodingKey { case entity, type, screen, properties }
@@ -76,7 +76,8 @@ public struct TrackingPlan: Sendable, Hashable {
     package internal(set) var isRequired: Bool
     /// Whether the key of the property is a `SensitiveKey`.
     package let isSensitive: Bool
-    /// The operations on a user property, sorted; `nil` if it is only set, and for every other property.
+    /// The operations on a user property, sorted; `nil` for a user property that is only set, and for a property that
+    /// is not a user property.
     let operations: [String]?
 
     private enum CodingKeys: String, CodingKey {
@@ -99,9 +100,10 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
   /// Merges plans. An event's property is required if every plan with the event requires it.
   public init(arrayLiteral plans: TrackingPlan...) { self.init(plans) }
 
-  /// Merges plans. An event's property is required if every plan with the event requires it. A property has all types
-  /// that it has in any plan. The order of the plans does not matter. Add destinations afterwards, with
-  /// ``seen(by:events:keys:nested:within:)``, because a destination gets only the names that the plan has at that time.
+  /// Merges plans. An event's property is required if every plan with the event requires it. If plans give a property
+  /// different types, the result has all of these types. The order of the plans does not matter. Add destinations
+  /// afterwards, with ``seen(by:events:keys:nested:within:)``, because a destination gets only the names that the plan
+  /// has at that time.
   package init(_ plans: [TrackingPlan]) {
     for plan in plans {
       events.merge(plan.events) { $0.union($1) }
@@ -116,8 +118,8 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
 }
 
 extension TrackingPlan.Event {
-  /// Merges an event of two plans. If the plans differ in its entity or kind, the text that sorts first counts. A
-  /// property that one of the plans lacks is not required.
+  /// Merges an event of two plans. If the plans differ in the entity or the kind of the event, the result has the text
+  /// that sorts first. A property that one of the plans lacks is not required.
   fileprivate func union(_ other: Self) -> Self {
     var union = properties.merging(other.properties) { $0.union($1) }
     for key in union.keys where properties[key] == nil || other.properties[key] == nil {

@@ -2,8 +2,8 @@ import Trackable
 public import TrackableTesting
 
 extension AnalyticsEventTracker {
-  /// Returns a tracker that compares every call with a plan first. Use this tracker in debug builds, so that a person
-  /// who uses the app notices an unplanned event.
+  /// Returns a tracker that compares every call with a plan before this tracker gets the call. Use it in debug builds,
+  /// so that a person who tries the app notices an unplanned event.
   ///
   /// ```swift
   /// #if DEBUG
@@ -13,17 +13,17 @@ extension AnalyticsEventTracker {
   /// #endif
   /// ```
   ///
-  /// Four kinds of faults are issues: an unknown call, a missing required key, an unknown key, and an unplanned value.
-  /// Each is reported once for a name of an event, user property or group. The call passes unchanged. The tracker
-  /// compares keys and names as they arrive, or else as in the app's code, so you can put it behind a style. The
-  /// tracker does not compare events of types that this tracker prohibits.
+  /// The tracker reports an issue for four kinds of faults: an unknown call, a missing required key, an unknown key,
+  /// and an unplanned value. It reports each kind once for each event, user property or group, and passes on the call
+  /// unchanged. It compares keys and names both as they arrive and as they are in the app's code, so you can put it
+  /// behind a style. The tracker does not compare events of types that this tracker prohibits.
   ///
   /// Isolation: that of the tracker. Cost: a search in the plan for each event, so do not use it in release builds.
-  /// Limits: only the first 1,000 faults are reported.
+  /// Limits: the tracker reports only the first 1,000 faults.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { $0 }) { call, pass in
       for fault in plan.faults(of: call) {
-        // The remedy distinguishes the kinds.
+        // The subject contains the remedy, because the remedy distinguishes the kinds of faults.
         IssueReporter.current.reportOnce(.notAsPlanned, of: "\(fault.remedy) \(call.name)") {
           TrackableIssue(
             kind: .notAsPlanned, message: fault.message, remedy: fault.remedy, location: call.location ?? .unknown,
@@ -36,7 +36,7 @@ extension AnalyticsEventTracker {
 }
 
 extension TrackingPlan {
-  /// Compares a recording with the plan, and returns a sentence for each violation, in the order of the recording.
+  /// Compares a recording with the plan. Returns a sentence for each violation, in the order of the recording.
   ///
   /// ```swift
   /// let seen = plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
