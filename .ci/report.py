@@ -595,7 +595,7 @@ def check_remade(page, executable, folder):
 
 
 # The remarks in rows that can be seen in part only.
-CUT = """[...document.querySelectorAll(".row .flag")].filter(flag => {
+CUT = """[...document.querySelectorAll(".row .flag")].filter(flag => flag.checkVisibility()).filter(flag => {
   const [box, row] = [flag.getBoundingClientRect(), flag.closest(".row").getBoundingClientRect()];
   const parent = flag.parentElement.getBoundingClientRect();
   return flag.scrollWidth > flag.clientWidth + 1 || box.right > Math.min(row.right, parent.right) + 0.5 || box.bottom > row.bottom || box.top < row.top;
@@ -648,7 +648,7 @@ def check_paper(page, path):
 
 
 def check_everything(page, path):
-    """Each kind of entry on a phone, upright and not, with text twice as large, light and dark. A view on a device enlarges the page."""
+    """Each kind of entry on a phone, upright and not, with text as large as AX5 (3.1 times), light and dark. A view on a device enlarges the page."""
     opened(page, path)
     kinds = page.run("[...new Set(entries.map(entry => entry.kind))].sort()")
     check("each kind of entry is there", set(kinds) == set(page.run("Object.keys(kinds)")) - {"launch"}, kinds)
@@ -672,7 +672,7 @@ def check_everything(page, path):
     stopped = page.run("entries.flatMap(entry => entry.to ?? []).map(arrival => arrival.fate ?? 'came')")
     check("each way to stop is there", set(stopped) == {"came", "held", "dropped"}, stopped)
     check("what is held can be filtered", page.run("remarks.held(entries.findLast(entry => entry.kind === 'event')) === true"))
-    for width, height, scale in ((1440, 900, 1), (1024, 768, 1), (820, 1180, 1), (390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2)):
+    for width, height, scale in ((1440, 900, 1), (1024, 768, 1), (820, 1180, 1), (390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2), (126, 272, 3.1)):
         page.size(width, height, scale)
         for scheme in ("light", "dark"):
             page.scheme(scheme)
@@ -687,6 +687,66 @@ def check_everything(page, path):
                 check(f"{name} has enough contrast", pale == [], pale)
     page.scheme("light")
     page.size(page.width, page.height)
+
+
+def piece(launch, after, *entries, **more):
+    """What a file of a folder has."""
+    return json.dumps({"launch": launch, "first": after == 0, "after": after, "keys": ["sessionId"], "sources": [], "entries": entries, **more})
+
+
+def check_launches(page, path):
+    """Two processes that write one folder in turns: a visit is one of its launch, wherever it goes on."""
+    opened(page, path)
+    for after, launch, visit in ((0, "A", "one"), (0, "B", "two"), (1, "A", "one"), (1, "B", "two"), (0, "C", "two"), (2, "A", "three")):
+        event = {"kind": "event", "name": "event", "properties": [{"key": 0, "value": visit}]}
+        page.run(f"addToPage({piece(f'1700000000 {launch}', after, event)})")
+    visits = page.run("entries.filter(entry => entry.kind === 'visit').map(entry => [entry.name, valueText(entry.value)]).slice(-4)")
+    expected = [["Visit 1", "one"], ["Visit 2", "two"], ["Visit 2, continued", "two"], ["Visit 3", "three"]]
+    check("a visit has one number, and begins once in a launch", visits == expected, visits)
+
+
+def check_links(page, path):
+    """A link leads to its entry, also to one that comes later, and to one that the filters hide."""
+    page.open(path)
+    number = page.run("entries.findIndex(entry => entry.kind === 'account') + 1")
+    facts = "document.querySelector('#details .facts a').innerText"
+    page.run(f"location.hash = '#{number}'")
+    check("a link chooses its entry", wait(page, f"{facts} === '#{number}'", limit=5) is not None and page.run("entries[shown[chosen]].kind") == "account")
+    page.run("location.hash = ''")
+    toggle(page, "Events")
+    before = page.run("chosen")
+    page.run(f"location.hash = '#{number}'")
+    check("a link shows an entry that a filter hides", wait(page, f"{facts} === '#{number}'", limit=5) is not None, page.run(facts))
+    check("the filter stays", page.run("chosen") == before and page.run("wantedGroups.size") == 1)
+    toggle(page, "Show everything")
+    entries = page.run("entries.length")
+    page.run(f"choose(0); location.hash = '#{entries + 2}'")
+    event = {"kind": "event", "name": "event"}
+    page.run(f"addToPage({json.dumps({'keys': [], 'sources': [], 'entries': [event]})})")
+    check("a link to a later entry waits", page.run("chosen") == 0)
+    page.run(f"addToPage({json.dumps({'keys': [], 'sources': [], 'entries': [event] * 3})})")
+    check("the later entry is shown when it comes", page.run(facts) == f"#{entries + 2}", page.run(facts))
+    page.press("Home", "ArrowDown")
+    page.run(f"location.hash = '#{entries + 6}'")
+    page.run(f"addToPage({json.dumps({'keys': [], 'sources': [], 'entries': [event] * 3})})")
+    check("who has chosen another entry keeps it", page.run("chosen") == 1)
+
+
+def check_later(page):
+    """What becomes of a call later changes what the filters show of it, and only this call is tested again."""
+    held, came = ([{"to": 0, **fate}] for fate in ({"fate": "held", "by": 0}, {}))
+    calls = [{"kind": "event", "name": name, "to": held} for name in ("one", "two")]
+    page.run(f"addToPage({piece('1700000000 A', 0, *calls)})")
+    toggle(page, "held")
+    check("the held calls are shown", count(page) == 2, count(page))
+    page.run("(real => { window.tests = 0; remarks.held = entry => { tests += 1; return real(entry); }; })(remarks.held)")
+    page.run(f"addToPage({piece('1700000000 A', 2, later=[{'entry': 0, 'to': came}])})")
+    check("a call that came later is not held any more", count(page) == 1 and chosen(page) == "two", count(page))
+    # Rows that are drawn have remarks as well.
+    check("a later change does not test all again", page.run("tests") < 100, page.run("tests"))
+    page.run(f"addToPage({piece('1700000000 A', 3, later=[{'entry': 0, 'to': held}])})")
+    check("and it is shown if it is held again", count(page) == 2, count(page))
+    toggle(page, "Show everything")
 
 
 def check_many_live(page, folder):
@@ -707,6 +767,8 @@ def check_many_live(page, folder):
     adding = time.monotonic() - started
     check("one more is found at once", count(page) == fitting + 1)
     check("adding to 50,000 does not read all again", page.run("texts") == 1, page.run("texts"))
+    page.press("Escape")
+    check_later(page)
     print(f"50,000 events in a folder are there after {opening:.1f} s; a search takes {seconds * 1000:.0f} ms, one more {adding * 1000:.0f} ms.")
 
 
@@ -805,6 +867,8 @@ def main():
         check_hostile(page, folder / "hostile.html")
         check_everything(page, folder / "everything.html")
         check_paper(page, folder / "everything.html")
+        check_links(page, folder / "everything.html")
+        check_launches(page, folder / "Beatles.html")
         check_destinations(page, folder / "everything.html")
         opened(page, folder / "Beatles.html")
         check_beatles(page, folder / "Beatles.html")

@@ -11,8 +11,8 @@ enum ChapterScript {
     let currentLaunch;
     // For each entry, the start of its launch, and whether a plan was given.
     const chapterOf = new WeakMap();
-    let visits = 0;
-    let lastVisit;
+    // The number of each visit.
+    const visits = new Map();
 
     const places = new Map();
     function placeIn(rows, row) {
@@ -55,7 +55,7 @@ enum ChapterScript {
         entry.unread = entry.unread?.map(row => source[row]);
         entry.to?.forEach(placeArrival);
         chapterOf.set(entry, chapter);
-        beginVisit(entry, chapter);
+        beginVisit(entry, chapter, launch);
         launch.places[placeInLaunch] = entries.length;
         entries.push(entry);
       }
@@ -98,13 +98,14 @@ enum ChapterScript {
       currentLaunch = launch;
     }
 
-    // A visit is a chapter: it begins with the first event that has another ID of a visit than the one before.
-    function beginVisit(entry, chapter) {
+    // A visit is a chapter: it begins with the first event that has another ID of a visit than the one before in its launch.
+    function beginVisit(entry, chapter, launch) {
       const visit = entry.properties?.find(property => keys[property.as ?? property.key] === "sessionId")?.value;
-      if (visit === undefined || valueText(visit) === lastVisit) return;
-      lastVisit = valueText(visit);
-      visits += 1;
-      entries.push({ kind: "visit", name: `Visit ${number(visits)}`, time: entry.time, value: visit });
+      if (visit === undefined || valueText(visit) === launch.visit) return;
+      launch.visit = valueText(visit);
+      const isBegun = visits.has(launch.visit);
+      if (!isBegun) visits.set(launch.visit, visits.size + 1);
+      entries.push({ kind: "visit", name: `Visit ${number(visits.get(launch.visit))}${isBegun ? ", continued" : ""}`, time: entry.time, value: visit });
       chapterOf.set(entries.at(-1), chapter);
     }
 

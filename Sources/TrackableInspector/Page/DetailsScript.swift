@@ -110,11 +110,7 @@ enum DetailsScript {
       return section(isIssue ? "From the same line" : "Issues of the same line", element("ul.related", {}, ...found.map(index => {
         const other = entries[index];
         const go = element("button", { type: "button" }, `#${number(index + 1)} `, isolated(cut(nameOf(other), 120)));
-        go.addEventListener("click", () => {
-          const position = shown.indexOf(index);
-          if (position >= 0) choose(position);
-          else show(other, index);
-        });
+        go.addEventListener("click", () => goTo(index));
         return element("li", {}, go, other.message ? element("span.note", {}, " ", isolated(cut(other.message, 200))) : null);
       })));
     }

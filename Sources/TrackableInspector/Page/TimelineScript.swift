@@ -127,8 +127,18 @@ enum TimelineScript {
       event.preventDefault();
     }
 
-    // The entry of a link: #12.
-    function chooseLinked() { choose(shown.indexOf(Number(location.hash.slice(1)) - 1)); }
+    // Shows an entry, also one that the filters hide.
+    function goTo(index) {
+      const position = shown.indexOf(index);
+      if (position >= 0) choose(position);
+      else show(entries[index], index);
+    }
+
+    // The entry of a link, #12, if it was not there before.
+    function linked(before = 0) {
+      const index = Number(location.hash.slice(1)) - 1;
+      return index >= before && index in entries ? index : undefined;
+    }
 
     let countOfEvents = 0;
     let dropped = 0;
@@ -165,7 +175,8 @@ enum TimelineScript {
       tellToggles(added);
       tellSummary();
       for (const index of changed) delete searchable[index];
-      if (changed.length && wantedRemarks.size) return filter();
+      const isShown = makeTest();
+      if (changed.filter(index => fits[index] !== (fits[index] = isShown(index))).length) return arrange();
       const isAtEnd = chosen >= 0 && list.scrollTop > 0 && list.scrollTop + list.clientHeight >= shown.length * rowHeight - 2;
       addShown(before);
       // Not each piece is read out.
@@ -178,7 +189,9 @@ enum TimelineScript {
         rows.delete(position);
       }
       const first = shown.findIndex(index => entries[index].kind !== "launch");
-      if (chosen < 0 && first >= 0) choose(first);
+      // Who has gone on from the first row stays there.
+      if (chosen <= first && linked(before) !== undefined) goTo(linked(before));
+      else if (chosen < 0 && first >= 0) choose(first);
       else if (chosen >= 0 && changed.includes(shown[chosen])) show(entries[shown[chosen]], shown[chosen]);
       if (isAtEnd) list.scrollTop = shown.length * rowHeight;
       draw();
@@ -203,10 +216,9 @@ enum TimelineScript {
       });
       document.addEventListener("keydown", onKey);
       new ResizeObserver(draw).observe(list);
-      addEventListener("hashchange", chooseLinked);
+      addEventListener("hashchange", () => { if (linked() !== undefined) goTo(linked()); });
       addEventListener("beforeprint", showOnPaper);
       addEventListener("afterprint", () => byID("paper").replaceChildren());
-      chooseLinked();
       list.focus();
       if (data.live) look();
     }
