@@ -197,6 +197,11 @@ def check_use(page, path):
     check("light and dark differ", colours[0] != colours[1])
     page.size(390, 800)
     check("a narrow window has no room beside it", page.run("document.documentElement.scrollWidth") <= 390)
+    page.run("scrollTo(0, 0)")
+    page.click("document.querySelectorAll('.row')[2]")
+    top = page.run("byID('details').getBoundingClientRect().top")
+    check("a tap on a phone shows the details", chosen(page) == names[2] and 0 <= top < 300, top)
+    page.run("scrollTo(0, 0)")
     page.size(page.width, page.height)
 
 
@@ -636,6 +641,11 @@ def check_paper(page, path):
     page.call("Page.printToPDF")
     check("what does not fit the filter is not printed", page.run("printed") == count(page) < entries, page.run("printed"))
     toggle(page, "Show everything")
+    page.run("addToPage({ keys: [], sources: [], entries: Array.from({ length: 1234 }, () => ({ kind: 'event', name: 'row' })) })")
+    page.run("dispatchEvent(new Event('beforeprint'))")
+    said = page.run("[document.querySelectorAll('#paper article').length, byID('paper').innerText || byID('paper').textContent]")
+    check("paper has 1,000 entries, and says how many it leaves out", said[0] == 1000 and f"Left out: {entries + 234:,}." in said[1], said[0])
+    opened(page, path)
     page.call("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
     page.run("dispatchEvent(new Event('beforeprint'))")
     for width in (560, 718):  # A5 and A4, less their margins.
@@ -663,7 +673,9 @@ def check_everything(page, path):
     visits = page.run("entries.filter(entry => entry.kind === 'visit').map(entry => valueText(entry.value))")
     check("a visit begins where events say another one", visits == ["visit A", "visit B"], visits)
     page.run("choose(entries.findIndex(entry => entry.kind === 'account'))")
-    check("the account of a hub is shown", "destination  " in page.run("byID('details').innerText"))
+    told = page.run("byID('details').innerText")
+    last = page.run("timeOfDay(entries.findLast((entry, index) => index < shown[chosen] && entry.time && entry.to?.[0].fate === undefined).time)")
+    check("the account of a hub is shown", "destination  " in told and f"Last call at\n\n{last}  Background" in told, told, last)
     page.run("choose(entries.findIndex(entry => entry.name.endsWith('rated')))")
     told = page.run("byID('details').innerText")
     check("what is not as planned is shown", "Not as planned" in told and "instead of int" in told, told)
@@ -678,7 +690,9 @@ def check_everything(page, path):
     page.run("choose(entries.findIndex(entry => entry.kind === 'gate'))")
     check("a gate that opens is an entry", "3 held calls went on, 0 were dropped" in page.run("byID('details').innerText"))
     stopped = page.run("entries.flatMap(entry => entry.to ?? []).map(arrival => arrival.fate ?? 'came')")
-    check("each way to stop is there", set(stopped) == {"came", "held", "dropped"}, stopped)
+    check("each way to stop is there", set(stopped) == {"came", "held", "dropped", "left out"}, stopped)
+    by = page.run("[...new Set(entries.flatMap(entry => entry.to ?? []).filter(({ fate }) => fate === 'left out').map(({ by }) => keys[by]))].sort()")
+    check("who is not in a sample, and what has counted today, is told", by == ["once", "sampled"], by)
     check("what is held can be filtered", page.run("remarks.held(entries.findLast(entry => entry.kind === 'event')) === true"))
     for width, height, scale in ((1440, 900, 1), (1024, 768, 1), (820, 1180, 1), (390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2), (126, 272, 3.1)):
         page.size(width, height, scale)
@@ -700,6 +714,49 @@ def check_everything(page, path):
 def piece(launch, after, *entries, **more):
     """What a file of a folder has."""
     return json.dumps({"launch": launch, "first": after == 0, "after": after, "keys": ["sessionId"], "sources": [], "entries": entries, **more})
+
+
+HOSTILE = ["</script><script>window.hostile = 1</script>", "<img src=x onerror='window.hostile = 1'>", "javascript:window.hostile=1", "__proto__", "${hostile = 1}"]
+
+
+def check_hostile_folder(page, model, folder):
+    """A folder with files that are cut, or not of the inspector, or have huge names: the page shows the others, and says how much is missing."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    shutil.copy(model / "index.html", folder)
+    event, launch = {"kind": "event", "explained": True}, "1700000000 A <b>App</b>"
+    texts = [event | {"name": text, "properties": [{"key": 0, "value": text}]} for text in HOSTILE]
+    whole = f"chapter({piece(launch, 0, *texts)});\n"
+    contents = {
+        "1.js": whole,
+        "2.js": f"chapter({piece(launch, len(texts), *texts)});\n"[:-90],
+        "3.js": "<!doctype html><img src=x onerror='window.hostile = 1'>",
+        "4.js": f"chapter({piece(launch, len(texts), {**event, 'properties': [{'key': 99, 'value': 'a'}]})});\n",
+        "5.js": "chapter(null);\n",
+        "6.js": f"chapter({piece(launch, 20, {**event, 'name': 'n' * 1_000_000, 'properties': [{'key': 0, 'value': 'v' * 1_000_000}]})});\n",
+        "7.js": f"chapter({piece(launch, 21, {**event, 'name': 'last'})});\n",
+        "0.js": "window.hostile = 1;", "9.js": "window.hostile = 1;", "evil.js": "window.hostile = 1;", "now.js.draft": "latest(9);",
+        "now.js": 'latest(7, "</script>&?#");\n',
+    }  # fmt: skip
+    for name, content in contents.items():
+        (folder / name).write_text(content)
+    page.open(folder / "index.html")
+    check("the last file of a hostile folder comes", wait(page, "entries.at(-1)?.name === 'last'") is not None, page.complaints())
+    names = page.run("entries.filter(entry => entry.kind === 'event').map(entry => cut(entry.name, 60))")
+    check("the whole files are on the page", names == [*HOSTILE, "n" * 60 + "…", "last"], names)
+    issues = page.run("entries.filter(entry => entry.kind === 'issue').map(entry => entry.message)")
+    unread = [re.search(r"\d+", issue)[0] for issue in issues if "cannot read the file" in issue]
+    check("the page names the files that it cannot read", unread == ["2", "3", "4", "5"], issues)
+    check("the page says what is missing", sum("lacks 15 calls" in issue for issue in issues) == 1 and len(issues) == 5, issues)
+    for position in range(page.run("shown.length")):
+        page.run(f"choose({position})")
+        tags = page.run("[...new Set([...document.querySelectorAll('body *')].map(node => node.localName))]")
+        check(f"#{position + 1} of a hostile folder makes no elements", not {"img", "b", "iframe"} & set(tags), tags)
+    check("all rows are drawn", page.run("rows.size === shown.length"))
+    (folder / "8.js").write_text(f"chapter({piece(launch, 22, {**event, 'name': 'later'})});\n")
+    (folder / "now.js").write_text('latest(8, "</script>&?#");\n')
+    check("the page goes on", wait(page, "entries.at(-1).name === 'later'", limit=10) is not None)
+    check("nothing of a hostile folder has run", page.run("window.hostile === undefined"))
 
 
 def check_launches(page, path):
@@ -764,6 +821,14 @@ def check_many_live(page, folder):
     page.open(index)
     check("50,000 events come", wait(page, "countOfEvents === 50000", limit=120) is not None)
     opening = time.monotonic() - started
+    most, loading = 0, set()
+    for event in page.events:
+        if event["method"] == "Network.requestWillBeSent" and re.search(r"/\d+\.js", event["params"]["request"]["url"]):
+            loading.add(event["params"]["requestId"])
+        elif event["method"] in ("Network.loadingFinished", "Network.loadingFailed"):
+            loading.discard(event["params"]["requestId"])
+        most = max(most, len(loading))
+    check("the page loads 20 files at once", most == 20, most)
     page.press("End")
     check("the last of 50,000 is shown", page.run("entries[shown[chosen]].kind") == "event")
     seconds = search(page, "row 777")
@@ -888,6 +953,7 @@ def main():
             check(f"{path.name} follows its events to destinations", arrivals > 0)
             check(f"{path.name} shows each entry", page.complaints() == [], page.complaints())
         check_many_live(page, folder / "live")
+        check_hostile_folder(page, folder / "live", folder / "foreign")
         check_live(page, sys.argv[3], folder / "running")
         check_remade(page, sys.argv[3], folder / "remade")
     if wrong:

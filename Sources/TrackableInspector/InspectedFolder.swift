@@ -127,10 +127,8 @@ struct InspectedFolder {
 enum InspectedEntry {
   case call(TrackerCall, Trace?)
   case issue(TrackableIssue)
-  /// The figures of a tracker that delivers later.
-  case account(name: String, text: String)
-  /// What a gate has become, and what became of the calls that it held.
-  case gate(name: String, text: String, time: Date)
+  /// An `account` of a tracker that delivers later, or a `gate` that has turned: its kind, name, text and time.
+  case state(String, String, String, Date?)
 
   init(_ entry: Recording.Entry) {
     switch entry {

@@ -128,7 +128,7 @@ extension Inspector: WayInspector {
   }
 
   func recordGate(_ name: String, _ text: String) {
-    record(.gate(name: name, text: text, time: Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)))
+    record(.state("gate", "until \(name)", text, Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)))
   }
 
   func goesOn(_ trace: Trace) { change { if folder != nil { $0.pending.later.append(trace) } } }
@@ -172,7 +172,7 @@ extension Inspector: WayInspector {
       let text = tracker.figuresText
       if text == account.text { continue }
       state.withLock { $0.accounts[number].text = text }
-      record(.account(name: tracker.name, text: text))
+      record(.state("account", tracker.name, text, nil))
     }
   }
 

@@ -132,6 +132,7 @@ enum TimelineScript {
       const position = shown.indexOf(index);
       if (position >= 0) choose(position);
       else show(entries[index], index);
+      byID("details").scrollIntoView();
     }
 
     // The entry of a link, #12, if it was not there before.
@@ -151,6 +152,7 @@ enum TimelineScript {
         users.size ? counted(users.size, "user") : "",
         launches.size > 1 ? counted(launches.size, "launch", "launches") : "",
         firstTime < Infinity && !launches.size ? `from ${timeOfDay(firstTime)}` : "",
+        data.live && lastTime ? `last call at ${timeOfDay(lastTime)}` : "",
         hasPlan ? "" : "no plan given",
         dropped ? `${counted(dropped, "older entry", "older entries")} not kept` : "",
       ].filter(text => text).join("  ·  ");
@@ -165,6 +167,7 @@ enum TimelineScript {
       hasPlan ||= piece.plan === true;
       for (const entry of added) {
         if (entry.time < firstTime) firstTime = entry.time;
+        if (entry.kind !== "launch") lastTime = entry.time ?? lastTime;
         if (entry.kind === "identify") users.add(entry.name);
         if (entry.kind !== "event") continue;
         countOfEvents += 1;
@@ -212,7 +215,10 @@ enum TimelineScript {
       list.addEventListener("scroll", draw, { passive: true });
       list.addEventListener("click", event => {
         const row = event.target.closest(".row");
-        if (row) choose(Number(row.dataset.position));
+        if (!row) return;
+        choose(Number(row.dataset.position));
+        // On a phone, the details are below the list.
+        byID("details").scrollIntoView();
       });
       document.addEventListener("keydown", onKey);
       new ResizeObserver(draw).observe(list);
