@@ -43,7 +43,7 @@ import TrackableTesting
     #expect(arrivals[2].properties?.allSatisfy { $0.what == nil } == true)
   }
 
-  @Test func `An event outside of a sample, and a second one of its day, are left out there and come elsewhere`() throws {
+  @Test func `An event that a sample or a day keeps out is left out there, and comes elsewhere`() throws {
     let inspector = Inspector()
     let recorders = ["Panel", "Daily", "Audit"].map { RecordingTracker(name: $0) }
     let tracker = recorders[0].sampled(0, by: .property("visit")).combined(

@@ -80,12 +80,11 @@ enum ChapterScript {
     function tellGap(launch, { first, after, entries: given, later }) {
       const end = launch.end ?? (first ? after : 0);
       if (after > end) head(launch);
-      if (after > end) entries.push({
-        kind: "issue", name: "inspectorFileMissing", message: `The folder of the page lacks ${counted(after - end, "call or change", "calls or changes")} of this launch.`,
-        remedy: "delete only the whole folder.",
-      });
+      if (after > end) entries.push(lacking(`The folder of the page lacks ${counted(after - end, "call or change", "calls or changes")} of this launch.`));
       launch.end = Math.max(end, after + given.length + (later?.length ?? 0));
     }
+
+    function lacking(message) { return { kind: "issue", name: "inspectorFileMissing", message, remedy: "delete only the whole folder, and leave its files to the inspector." }; }
 
     // The name of a launch: its start, its ID, and the process.
     function beginLaunch(name) {
@@ -127,17 +126,7 @@ enum ChapterScript {
       [folder, lastThere] = [identity, count];
     }
     let isRead = false;
-    function chapter(piece) {
-      addToPage(piece);
-      isRead = true;
-    }
-    function tellUnread(name) {
-      if (!isRead) addToPage({ keys: [], sources: [], entries: [{
-        kind: "issue", name: "inspectorFileMissing", message: `The page cannot read the file ${name.replace(/[?].*/, "")}: it is damaged, or another program has written it.`,
-        remedy: "delete the whole folder, and leave it to the inspector.",
-      }] });
-      isRead = false;
-    }
+    function chapter(piece) { addToPage(piece); isRead = true; }
 
     function read(name, then) {
       const script = element("script", { src: name });
@@ -158,9 +147,11 @@ enum ChapterScript {
       });
     }
     function next(further = 0) { return `${lastRead + 1 + further}.js?${folder}`; }
+    // A file that was cut, or that another program has written, does not end the page.
     function readFile(name) {
       return new Promise(then => read(name, isThere => {
-        if (isThere) tellUnread(name);
+        if (isThere && !isRead) addToPage({ keys: [], sources: [], entries: [lacking(`The page cannot read the file ${name.split("?")[0]}.`)] });
+        isRead = false;
         then(isThere);
       }));
     }

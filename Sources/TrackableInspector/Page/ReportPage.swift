@@ -36,7 +36,7 @@ enum ReportPage {
   static let livePolicy = policy + " 'self' file:"
 
   private static let styleDigest = "sha256-gSB5bJ4y5837ZDvLt2O58oVGDCa8nXLlZ25HypO6SQA="
-  private static let scriptDigest = "sha256-N6I6e475A4VSk6i7ciBn8GwuzUEfhvamM6qMLtOGiJ8="
+  private static let scriptDigest = "sha256-iNdFuvJ8+3+enFwqceIsPRc8al1xPRGSeH6gkyYsfsA="
 
   private static let frame = """
     <header>

@@ -49,20 +49,6 @@ enum TimelineScript {
 
     function flag(remark) { return element(`span.flag.${remark.split(" ")[0]}`, {}, remark); }
 
-    // For each event, the keys whose values are not those of the previous event of the same name.
-    const differingKeys = new Map();
-    const previous = new Map();
-    function noteDifferences(added) {
-      const valueOf = property => property.value === undefined ? "" : valueText(property.value);
-      for (const entry of added) {
-        if (entry.kind !== "event") continue;
-        const before = previous.get(entry.name);
-        const values = new Map((entry.properties ?? []).map(property => [property.key, valueOf(property)]));
-        if (before) differingKeys.set(entry, new Set([...values.keys()].filter(key => before.get(key) !== values.get(key))));
-        previous.set(entry.name, values);
-      }
-    }
-
     // The table of an account on one line: the figures that are not zero, each with the head of its column.
     function accountLine(text) {
       const [heads, ...lines] = text.split("\n").map(line => line.split(/ {2,}/));
@@ -77,12 +63,10 @@ enum TimelineScript {
       if (entry.kind === "visit") return ["ID ", isolated(cut(valueText(entry.value), 160))];
       if (hasLeft(entry)) return ["left"];
       if (entry.value !== undefined) return [...operationOf(entry), isolated(cut(valueText(entry.value), 160))];
-      const differing = differingKeys.get(entry);
       const shown = (entry.properties ?? []).filter(property => !property.removed);
-      // The found and the differing keys come first: a narrow row cuts the rest.
-      const isFound = ({ key, value }) => wanted?.test(keys[key]) || (value !== undefined && wanted?.test(valueText(value)));
-      const weight = property => (isFound(property) ? 2 : 0) + (differing?.has(property.key) ? 1 : 0);
-      const first = [...shown].sort((a, b) => weight(b) - weight(a));
+      // The found ones come first: a narrow row cuts the rest.
+      const isFound = ({ key, value }) => Boolean(wanted?.test(keys[key]) || (value !== undefined && wanted?.test(valueText(value))));
+      const first = [...shown].sort((a, b) => isFound(b) - isFound(a));
       return first.slice(0, 6).flatMap(property => [
         element("span.key", {}, isolated(cut(parts(keys[property.key]).last, 60))), " ",
         property.sensitive ? "•••" : isolated(cut(valueText(property.value), 60)), "  ",
@@ -173,7 +157,6 @@ enum TimelineScript {
         countOfEvents += 1;
         countName(entry.name);
       }
-      noteDifferences(added);
       tellNames();
       tellToggles(added);
       tellSummary();
