@@ -83,8 +83,9 @@ public final class Inspector: Sendable {
     if folder != nil { schedule() }
   }
 
-  /// A report of the recording so far, as one file.
+  /// A report of the recording so far, as one file, with the accounts of this moment.
   public func makeReport() -> TrackingReport {
+    queue.sync { recordAccounts() }
     let (kept, dropped) = state.withLock { ($0.kept.suffix(limit), $0.dropped + max(0, $0.kept.count - limit)) }
     return TrackingReport { [title, plan] in
       ReportData.json(of: Array(kept), title: title, dropped: dropped, plan: plan)
