@@ -74,8 +74,8 @@ let package = Package(
     .testTarget(
       name: "TrackableInspectorTests",
       dependencies: [
-        "Beatles", "Trackable", "TrackableHub", "TrackableInspector", "TrackablePlan", "TrackableTesting",
-        "TestSupport",
+        "Beatles", "Trackable", "TrackableApp", "TrackableHub", "TrackableInspector", "TrackablePlan",
+        "TrackableTesting", "TestSupport",
       ]),
     .testTarget(
       name: "TrackableMigrationTests", dependencies: ["TrackableMigration", "TrackableTesting", "TestSupport"]),

@@ -195,8 +195,20 @@ def check_use(page, path):
         page.scheme(scheme)
         colours.append(page.run("getComputedStyle(document.body).backgroundColor"))
     check("light and dark differ", colours[0] != colours[1])
+    moving = "[...document.querySelectorAll('*')].map(node => getComputedStyle(node)).filter(style => style.transitionDuration !== '0s' || style.animationName !== 'none').length"
+    page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "no-preference"}])
+    page.run("choose(entries.findIndex(entry => entry.kind === 'event'))")
+    check("curves fade", wait(page, f"{moving} > 0", limit=10) is not None)
+    page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    check("nothing moves if the user wants no motion", page.run(moving) == 0)
+    page.scheme("light")
     page.size(390, 800)
     check("a narrow window has no room beside it", page.run("document.documentElement.scrollWidth") <= 390)
+    page.run("scrollTo(0, 0)")
+    page.click("document.querySelectorAll('.row')[2]")
+    top = page.run("byID('details').getBoundingClientRect().top")
+    check("a tap on a phone shows the details", chosen(page) == names[2] and -1 < top < 300, top)
+    page.run("scrollTo(0, 0)")
     page.size(page.width, page.height)
 
 
@@ -231,10 +243,18 @@ DRAWN = """(async () => {
 })()"""
 
 
+def data_of_open(page, path):
+    """The data of the page that is open. A comparison with another page would find differences that are not there."""
+    file = path / "index.html" if path.is_dir() else path
+    if page.run("decodeURI(location.pathname)") != str(file.resolve()):
+        raise RuntimeError(f"{file} is compared, and not open")
+    return data(path)
+
+
 def check_curves(page, path):
     """Each curve begins at the box of its giver and ends at its row, for every event of a recording."""
     explained = 0
-    for position, entry in enumerate(data(path)["entries"]):
+    for position, entry in enumerate(data_of_open(page, path)["entries"]):
         if entry["kind"] != "event":
             continue
         choose(page, position)
@@ -267,7 +287,7 @@ def text(value):
 
 def check_destinations(page, path):
     """What the page says of each destination equals the recording, read without the page's program."""
-    report, arrivals = data(path), 0
+    report, arrivals = data_of_open(page, path), 0
     for position, entry in enumerate(report["entries"]):
         choose(page, position)
         page.run("document.querySelectorAll('.destination details').forEach(part => { part.open = true })")
@@ -317,7 +337,7 @@ def giver(source):
 
 def check_entries(page, path):
     """The name, the properties with their givers, and the plan's verdict of each entry equal what was written."""
-    report = data(path)
+    report = data_of_open(page, path)
     count = page.run("entries.filter(entry => !['visit', 'launch'].includes(entry.kind)).length")
     check(f"{path.name} has each entry once", count == len(report["entries"]), count, len(report["entries"]))
     for position, entry in enumerate(report["entries"][:count]):
@@ -595,7 +615,7 @@ def check_remade(page, executable, folder):
 
 
 # The remarks in rows that can be seen in part only.
-CUT = """[...document.querySelectorAll(".row .flag")].filter(flag => {
+CUT = """[...document.querySelectorAll(".row .flag")].filter(flag => flag.checkVisibility()).filter(flag => {
   const [box, row] = [flag.getBoundingClientRect(), flag.closest(".row").getBoundingClientRect()];
   const parent = flag.parentElement.getBoundingClientRect();
   return flag.scrollWidth > flag.clientWidth + 1 || box.right > Math.min(row.right, parent.right) + 0.5 || box.bottom > row.bottom || box.top < row.top;
@@ -628,6 +648,11 @@ def check_paper(page, path):
     page.call("Page.printToPDF")
     check("what does not fit the filter is not printed", page.run("printed") == count(page) < entries, page.run("printed"))
     toggle(page, "Show everything")
+    page.run("addToPage({ keys: [], sources: [], entries: Array.from({ length: 1234 }, () => ({ kind: 'event', name: 'row' })) })")
+    page.run("dispatchEvent(new Event('beforeprint'))")
+    said = page.run("[document.querySelectorAll('#paper article').length, byID('paper').innerText || byID('paper').textContent]")
+    check("paper has 1,000 entries, and says how many it leaves out", said[0] == 1000 and f"Left out: {entries + 234:,}." in said[1], said[0])
+    opened(page, path)
     page.call("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
     page.run("dispatchEvent(new Event('beforeprint'))")
     for width in (560, 718):  # A5 and A4, less their margins.
@@ -648,14 +673,16 @@ def check_paper(page, path):
 
 
 def check_everything(page, path):
-    """Each kind of entry on a phone, upright and not, with text twice as large, light and dark. A view on a device enlarges the page."""
+    """Each kind of entry on a phone, upright and not, with text as large as AX5 (3.1 times), light and dark. A view on a device enlarges the page."""
     opened(page, path)
     kinds = page.run("[...new Set(entries.map(entry => entry.kind))].sort()")
     check("each kind of entry is there", set(kinds) == set(page.run("Object.keys(kinds)")) - {"launch"}, kinds)
     visits = page.run("entries.filter(entry => entry.kind === 'visit').map(entry => valueText(entry.value))")
     check("a visit begins where events say another one", visits == ["visit A", "visit B"], visits)
     page.run("choose(entries.findIndex(entry => entry.kind === 'account'))")
-    check("the account of a hub is shown", "destination  " in page.run("byID('details').innerText"))
+    told = page.run("byID('details').innerText")
+    last = page.run("timeOfDay(entries.findLast((entry, index) => index < shown[chosen] && entry.time && entry.to?.[0].fate === undefined).time)")
+    check("the account of a hub is shown", "destination  " in told and "Last call at" in told and f"{last} Background" in told, told, last)
     page.run("choose(entries.findIndex(entry => entry.name.endsWith('rated')))")
     told = page.run("byID('details').innerText")
     check("what is not as planned is shown", "Not as planned" in told and "instead of int" in told, told)
@@ -670,9 +697,11 @@ def check_everything(page, path):
     page.run("choose(entries.findIndex(entry => entry.kind === 'gate'))")
     check("a gate that opens is an entry", "3 held calls went on, 0 were dropped" in page.run("byID('details').innerText"))
     stopped = page.run("entries.flatMap(entry => entry.to ?? []).map(arrival => arrival.fate ?? 'came')")
-    check("each way to stop is there", set(stopped) == {"came", "held", "dropped"}, stopped)
+    check("each way to stop is there", set(stopped) == {"came", "held", "dropped", "left out"}, stopped)
+    by = page.run("[...new Set(entries.flatMap(entry => entry.to ?? []).filter(({ fate }) => fate === 'left out').map(({ by }) => keys[by]))].sort()")
+    check("who is not in a sample, and what has counted today, is told", by == ["once", "sampled"], by)
     check("what is held can be filtered", page.run("remarks.held(entries.findLast(entry => entry.kind === 'event')) === true"))
-    for width, height, scale in ((1440, 900, 1), (1024, 768, 1), (820, 1180, 1), (390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2)):
+    for width, height, scale in ((1440, 900, 1), (1024, 768, 1), (820, 1180, 1), (390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2), (126, 272, 3.1)):
         page.size(width, height, scale)
         for scheme in ("light", "dark"):
             page.scheme(scheme)
@@ -689,6 +718,109 @@ def check_everything(page, path):
     page.size(page.width, page.height)
 
 
+def piece(launch, after, *entries, **more):
+    """What a file of a folder has."""
+    return json.dumps({"launch": launch, "first": after == 0, "after": after, "keys": ["sessionId"], "sources": [], "entries": entries, **more})
+
+
+HOSTILE = ["</script><script>window.hostile = 1</script>", "<img src=x onerror='window.hostile = 1'>", "javascript:window.hostile=1", "__proto__", "${hostile = 1}"]
+
+
+def check_hostile_folder(page, model, folder):
+    """A folder with files that are cut, or not of the inspector, or have huge names: the page shows the others, and says how much is missing."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    shutil.copy(model / "index.html", folder)
+    event, launch = {"kind": "event", "explained": True}, "1700000000 A <b>App</b>"
+    texts = [event | {"name": text, "properties": [{"key": 0, "value": text}]} for text in HOSTILE]
+    whole = f"chapter({piece(launch, 0, *texts)});\n"
+    contents = {
+        "1.js": whole,
+        "2.js": f"chapter({piece(launch, len(texts), *texts)});\n"[:-90],
+        "3.js": "<!doctype html><img src=x onerror='window.hostile = 1'>",
+        "4.js": f"chapter({piece(launch, len(texts), {**texts[0], 'properties': [{'key': 99, 'value': 'a'}]})});\n",
+        "5.js": f"chapter({piece(launch, len(texts), event)});\n",
+        "6.js": f"chapter({piece(launch, 20, {**event, 'name': 'n' * 1_000_000, 'properties': [{'key': 0, 'value': 'v' * 1_000_000}]})});\n",
+        "7.js": f"chapter({piece(launch, 21, {**event, 'name': 'last'})});\n",
+        "0.js": "window.hostile = 1;", "9.js": "window.hostile = 1;", "evil.js": "window.hostile = 1;", "now.js.draft": "latest(9);",
+        "now.js": 'latest(7, "</script>&?#");\n',
+    }  # fmt: skip
+    for name, content in contents.items():
+        (folder / name).write_text(content)
+    page.open(folder / "index.html")
+    check("the last file of a hostile folder comes", wait(page, "entries.at(-1)?.name === 'last'") is not None, page.complaints())
+    names = page.run("entries.filter(entry => entry.kind === 'event').map(entry => cut(entry.name, 60))")
+    check("the whole files are on the page", names == [*HOSTILE, "n" * 60 + "…", "last"], names)
+    issues = page.run("entries.filter(entry => entry.kind === 'issue').map(entry => entry.message)")
+    unread = [re.search(r"\d+", issue)[0] for issue in issues if "cannot read the file" in issue]
+    check("the page names the files that it cannot read", unread == ["2", "3", "4", "5"], issues)
+    check("the page says what is missing", sum("lacks 15 calls" in issue for issue in issues) == 1 and len(issues) == 5, issues)
+    for position in range(page.run("shown.length")):
+        page.run(f"choose({position})")
+        tags = page.run("[...new Set([...document.querySelectorAll('body *')].map(node => node.localName))]")
+        check(f"#{position + 1} of a hostile folder makes no elements", not {"img", "b", "iframe"} & set(tags), tags)
+    check("all rows are drawn", page.run("rows.size === shown.length"))
+    (folder / "8.js").write_text(f"chapter({piece(launch, 22, {**event, 'name': 'later'})});\n")
+    (folder / "now.js").write_text('latest(8, "</script>&?#");\n')
+    check("the page goes on", wait(page, "entries.at(-1).name === 'later'", limit=10) is not None)
+    check("nothing of a hostile folder has run", page.run("window.hostile === undefined"))
+
+
+def check_launches(page, path):
+    """Two processes that write one folder in turns: a visit is one of its launch, wherever it goes on."""
+    opened(page, path)
+    for after, launch, visit in ((0, "A", "one"), (0, "B", "two"), (1, "A", "one"), (1, "B", "two"), (0, "C", "two"), (2, "A", "three")):
+        event = {"kind": "event", "name": "event", "properties": [{"key": 0, "value": visit}]}
+        page.run(f"addToPage({piece(f'1700000000 {launch}', after, event)})")
+    visits = page.run("entries.filter(entry => entry.kind === 'visit').map(entry => [entry.name, valueText(entry.value)]).slice(-4)")
+    expected = [["Visit 1", "one"], ["Visit 2", "two"], ["Visit 2, continued", "two"], ["Visit 3", "three"]]
+    check("a visit has one number, and begins once in a launch", visits == expected, visits)
+
+
+def check_links(page, path):
+    """A link leads to its entry, also to one that comes later, and to one that the filters hide."""
+    page.open(path)
+    number = page.run("entries.findIndex(entry => entry.kind === 'account') + 1")
+    facts = "document.querySelector('#details .facts a').innerText"
+    page.run(f"location.hash = '#{number}'")
+    check("a link chooses its entry", wait(page, f"{facts} === '#{number}'", limit=5) is not None and page.run("entries[shown[chosen]].kind") == "account")
+    page.run("location.hash = ''")
+    toggle(page, "Events")
+    before = page.run("chosen")
+    page.run(f"location.hash = '#{number}'")
+    check("a link shows an entry that a filter hides", wait(page, f"{facts} === '#{number}'", limit=5) is not None, page.run(facts))
+    check("the filter stays", page.run("chosen") == before and page.run("wantedGroups.size") == 1)
+    toggle(page, "Show everything")
+    entries = page.run("entries.length")
+    page.run(f"choose(0); location.hash = '#{entries + 2}'")
+    event = {"kind": "event", "name": "event"}
+    page.run(f"addToPage({json.dumps({'keys': [], 'sources': [], 'entries': [event]})})")
+    check("a link to a later entry waits", page.run("chosen") == 0)
+    page.run(f"addToPage({json.dumps({'keys': [], 'sources': [], 'entries': [event] * 3})})")
+    check("the later entry is shown when it comes", page.run(facts) == f"#{entries + 2}", page.run(facts))
+    page.press("Home", "ArrowDown")
+    page.run(f"location.hash = '#{entries + 6}'")
+    page.run(f"addToPage({json.dumps({'keys': [], 'sources': [], 'entries': [event] * 3})})")
+    check("who has chosen another entry keeps it", page.run("chosen") == 1)
+
+
+def check_later(page):
+    """What becomes of a call later changes what the filters show of it, and only this call is tested again."""
+    held, came = ([{"to": 0, **fate}] for fate in ({"fate": "held", "by": 0}, {}))
+    calls = [{"kind": "event", "name": name, "to": held} for name in ("one", "two")]
+    page.run(f"addToPage({piece('1700000000 A', 0, *calls)})")
+    toggle(page, "held")
+    check("the held calls are shown", count(page) == 2, count(page))
+    page.run("(real => { window.tests = 0; remarks.held = entry => { tests += 1; return real(entry); }; })(remarks.held)")
+    page.run(f"addToPage({piece('1700000000 A', 2, later=[{'entry': 0, 'to': came}])})")
+    check("a call that came later is not held any more", count(page) == 1 and chosen(page) == "two", count(page))
+    # Rows that are drawn have remarks as well.
+    check("a later change does not test all again", page.run("tests") < 100, page.run("tests"))
+    page.run(f"addToPage({piece('1700000000 A', 3, later=[{'entry': 0, 'to': held}])})")
+    check("and it is shown if it is held again", count(page) == 2, count(page))
+    toggle(page, "Show everything")
+
+
 def check_many_live(page, folder):
     """50,000 events in a folder: a page that is open takes them, and stays quick."""
     index = folder / "index.html"
@@ -696,6 +828,14 @@ def check_many_live(page, folder):
     page.open(index)
     check("50,000 events come", wait(page, "countOfEvents === 50000", limit=120) is not None)
     opening = time.monotonic() - started
+    most, loading = 0, set()
+    for event in page.events:
+        if event["method"] == "Network.requestWillBeSent" and re.search(r"/\d+\.js", event["params"]["request"]["url"]):
+            loading.add(event["params"]["requestId"])
+        elif event["method"] in ("Network.loadingFinished", "Network.loadingFailed"):
+            loading.discard(event["params"]["requestId"])
+        most = max(most, len(loading))
+    check("the page loads 20 files at once", most == 20, most)
     page.press("End")
     check("the last of 50,000 is shown", page.run("entries[shown[chosen]].kind") == "event")
     seconds = search(page, "row 777")
@@ -707,6 +847,8 @@ def check_many_live(page, folder):
     adding = time.monotonic() - started
     check("one more is found at once", count(page) == fitting + 1)
     check("adding to 50,000 does not read all again", page.run("texts") == 1, page.run("texts"))
+    page.press("Escape")
+    check_later(page)
     print(f"50,000 events in a folder are there after {opening:.1f} s; a search takes {seconds * 1000:.0f} ms, one more {adding * 1000:.0f} ms.")
 
 
@@ -805,10 +947,11 @@ def main():
         check_hostile(page, folder / "hostile.html")
         check_everything(page, folder / "everything.html")
         check_paper(page, folder / "everything.html")
-        check_destinations(page, folder / "everything.html")
+        check_links(page, folder / "everything.html")
+        check_launches(page, folder / "Beatles.html")
         opened(page, folder / "Beatles.html")
         check_beatles(page, folder / "Beatles.html")
-        for path in sorted(folder.glob("[A-Z]*.html")):
+        for path in [folder / "everything.html", *sorted(folder.glob("[A-Z]*.html"))]:
             opened(page, path)
             check_entries(page, path)
             check_curves(page, path)
@@ -817,6 +960,7 @@ def main():
             check(f"{path.name} follows its events to destinations", arrivals > 0)
             check(f"{path.name} shows each entry", page.complaints() == [], page.complaints())
         check_many_live(page, folder / "live")
+        check_hostile_folder(page, folder / "live", folder / "foreign")
         check_live(page, sys.argv[3], folder / "running")
         check_remade(page, sys.argv[3], folder / "remade")
     if wrong:

@@ -22,7 +22,7 @@ let package = Package(
     .executableTarget(
       name: "BeatlesDelivery",
       dependencies: ["Beatles", "LocalServer"]
-        + products("Trackable", "TrackableHTTP", "TrackableHub", "TrackableInspector"),
+        + products("Trackable", "TrackableHTTP", "TrackableHub", "TrackableInspector", "TrackablePlan"),
       path: "BeatlesDelivery", exclude: ["Expected"]),
     .testTarget(
       name: "BeatlesPlanTests", dependencies: ["Beatles"] + products("TrackablePlan", "TrackableTesting"),
@@ -32,7 +32,7 @@ let package = Package(
     .executableTarget(
       name: "VideoPlayer",
       dependencies: products(
-        "Trackable", "TrackableApp", "TrackableInspector", "TrackableValuePropositions"),
+        "Trackable", "TrackableApp", "TrackableInspector", "TrackablePlan", "TrackableValuePropositions"),
       path: "VideoPlayer", exclude: ["Expected", "PlanTests", "Sessions"]),
     .testTarget(
       name: "VideoPlayerPlanTests",
@@ -46,7 +46,7 @@ let package = Package(
     .executableTarget(
       name: "Wallet",
       dependencies: ["WalletCore", "PayPalFeature", "VenmoFeature"]
-        + products("Trackable", "TrackableInspector"),
+        + products("Trackable", "TrackableInspector", "TrackablePlan"),
       path: "Wallet/App"),
     .testTarget(
       name: "WalletPlanTests",
@@ -63,7 +63,8 @@ let package = Package(
       name: "Browser",
       dependencies: ["BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature", "LocalServer"]
         + products(
-          "Trackable", "TrackableHTTP", "TrackableHub", "TrackableApp", "TrackableInspector", "TrackableTesting"),
+          "Trackable", "TrackableHTTP", "TrackableHub", "TrackableApp", "TrackableInspector", "TrackablePlan",
+          "TrackableTesting"),
       path: "Browser/App"),
     .testTarget(
       name: "BrowserPlanTests",
@@ -84,7 +85,7 @@ let package = Package(
     .executableTarget(
       name: "Crowdfunding",
       dependencies: ["CrowdfundingCore", "DiscoveryFeature", "ProjectFeature", "CheckoutFeature"]
-        + products("Trackable", "TrackableInspector"),
+        + products("Trackable", "TrackableInspector", "TrackablePlan"),
       path: "Crowdfunding/App"),
     .testTarget(
       name: "CrowdfundingPlanTests",

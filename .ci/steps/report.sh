@@ -22,7 +22,7 @@ if [[ -z "$browser" ]]; then skip "there is no Chromium here, and it cannot be i
 reports=$PWD/.build/ci-reports
 rm -rf "$reports"
 mkdir -p "$reports"
-run_tests env TRACKABLE_TESTS=all TRACKING_REPORTS="$reports" swift test "${debug[@]}" --filter ReportSampleTests
+run_tests env TRACKABLE_TESTS=TrackableInspectorTests TRACKING_REPORTS="$reports" swift test "${debug[@]}" --filter ReportSampleTests
 run swift build --package-path Examples "${debug[@]}"
 for name in BeatlesDelivery Browser Crowdfunding VideoPlayer Wallet; do
   run "$debug_bin/$name" --report "$reports/${name%Delivery}.html" </dev/null >/dev/null

@@ -5,6 +5,7 @@ import Trackable
 import TrackableHTTP
 import TrackableHub
 import TrackableInspector
+import TrackablePlan
 
 /// The program `BeatlesDelivery`: the app of `Beatles`, with events that go somewhere.
 @main
@@ -48,7 +49,9 @@ struct BeatlesDelivery {
     if options.sendsPixels { return try await sendPixels(options) }
     let app = try PlayedApp(session: options.session)
     let service = try options.service?.makeDestination()
-    let inspector = options.report.map { _ in Inspector(title: "Beatles") }
+    let plan = try? TrackingPlan(
+      contentsOf: URL(filePath: "../Beatles/PlanTests/tracking-plan.json", relativeTo: URL(filePath: #filePath)))
+    let inspector = options.report.map { _ in Inspector(title: "Beatles", plan: plan ?? []) }
     // A hub does not let an inspector look into it, so that its destinations are inspected, too.
     let hub = TrackerHub.delivering(to: service.map { [$0] }) { destination in
       inspector.map { destination.inspected(by: $0) } ?? destination

@@ -130,10 +130,8 @@ struct InspectedFolder {
 enum InspectedEntry {
   case call(TrackerCall, Trace?)
   case issue(TrackableIssue)
-  /// The numbers of the calls of a tracker that delivers later.
-  case account(name: String, text: String)
-  /// A gate has opened or closed. The text says what became of the calls that it held.
-  case gate(name: String, text: String, time: Date)
+  /// An `account` of a tracker that delivers later, or a `gate` that has turned: its kind, name, text and time.
+  case state(String, String, String, Date?)
 
   init(_ entry: Recording.Entry) {
     switch entry {

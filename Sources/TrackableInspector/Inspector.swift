@@ -84,8 +84,9 @@ public final class Inspector: Sendable {
     if folder != nil { schedule() }
   }
 
-  /// A report of the recording so far, as one file.
+  /// A report of the recording so far, as one file, with the accounts of this moment.
   public func makeReport() -> TrackingReport {
+    queue.sync { recordAccounts() }
     let (kept, dropped) = state.withLock { ($0.kept.suffix(limit), $0.dropped + max(0, $0.kept.count - limit)) }
     return TrackingReport { [title, plan] in
       ReportData.json(of: Array(kept), title: title, dropped: dropped, plan: plan)
@@ -131,7 +132,7 @@ extension Inspector: WayInspector {
   }
 
   func recordGate(_ name: String, _ text: String) {
-    record(.gate(name: name, text: text, time: Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)))
+    record(.state("gate", "until \(name)", text, Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)))
   }
 
   func goesOn(_ trace: Trace) { change { if folder != nil { $0.pending.later.append(trace) } } }
@@ -176,7 +177,7 @@ extension Inspector: WayInspector {
       let text = tracker.figuresText
       if text == account.text { continue }
       state.withLock { $0.accounts[number].text = text }
-      record(.account(name: tracker.name, text: text))
+      record(.state("account", tracker.name, text, nil))
     }
   }
 

@@ -87,9 +87,8 @@ struct ReportData {
         "kind" ~>> "issue", "name" ~>> issue.kind.description, "message" ~>> issue.message, "remedy" ~>> issue.remedy,
         "subject" ~>> (issue.subject.isEmpty ? nil : issue.subject), "at" ~>> issue.location.description,
       ]
-    case .account(let name, let text): return ["kind" ~>> "account", "name" ~>> name, "message" ~>> text]
-    case .gate(let name, let text, let time):
-      return ["kind" ~>> "gate", "name" ~>> "until \(name)", "message" ~>> text, "time" ~>> time.inReport]
+    case .state(let kind, let name, let text, let time):
+      return ["kind" ~>> kind, "name" ~>> name, "message" ~>> text, "time" ~>> time?.inReport]
     }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableApp
 import TrackableHub
 import TrackableInspector
 import TrackableTesting
@@ -40,6 +41,23 @@ import TrackableTesting
     #expect(arrivals[1].fate == "left out" && arrivals[1].by.map { report.keys[$0] } == "prohibiting")
     #expect(arrivals[2].fate == nil && arrivals[2].name == Album.rated.name)
     #expect(arrivals[2].properties?.allSatisfy { $0.what == nil } == true)
+  }
+
+  @Test func `An event that a sample or a day keeps out is left out there, and comes elsewhere`() throws {
+    let inspector = Inspector()
+    let recorders = ["Panel", "Daily", "Audit"].map { RecordingTracker(name: $0) }
+    let tracker = recorders[0].sampled(0, by: .property("visit")).combined(
+      with: recorders[1].once(per: .day, Album.rated)
+    ).combined(with: recorders[2])
+    withRecordedTracking(through: { _ in tracker.inspected(by: inspector) }, date: { Date(timeIntervalSince1970: 0) }) {
+      _ in
+      for _ in 1...2 { Page().track(Album.rated, trackedProperties: ["visit" ~>> "one"]) }
+    }
+    let report = try ParsedReport(inspector.makeReport())
+    let stops = report.entries.map { $0.to?.map { $0.by.map { report.keys[$0] } ?? "" } }
+    #expect(stops == [["sampled", "", ""], ["sampled", "once", ""]])
+    #expect(report.entries.flatMap { $0.to ?? [] }.allSatisfy { $0.fate == ($0.by == nil ? nil : "left out") })
+    #expect(recorders.map(\.events.count) == [0, 1, 2])
   }
 
   @Test func `A gate holds an event until it is opened, and refuses it when it is closed`() throws {

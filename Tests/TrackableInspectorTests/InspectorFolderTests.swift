@@ -256,6 +256,8 @@ private struct Folder {
     // Also inside: the inspector keeps no hub alive that keeps it alive.
     let hub = TrackerHub([Sent().inspected(by: inspector)], name: "Background")
     TrackableSystem.withTracker(hub.inspected(by: inspector)) { Page().track(Album.rated) }
+    // A report has the account as well.
+    #expect(try ParsedReport(inspector.makeReport()).entries.map(\.kind) == ["event", "account"])
     inspector.flush()
     let before = "\(hub.ledger)"
     inspector.flush()

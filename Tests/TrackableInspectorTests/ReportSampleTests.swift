@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableApp
 import TrackableHub
 import TrackableInspector
 import TrackablePlan
@@ -59,6 +60,8 @@ import TrackableTesting
       [RecordingTracker(name: "Mixpanel").prohibiting(eventTypes: [Bought.self])], name: "Background")
     let ads = RecordingTracker(name: "Ads").renaming(.snakeCase).holding(until: gate)
     let trackers = hub.combined(with: ads).combined(with: RecordingTracker(name: "Backend").holding(until: ready))
+      .combined(with: RecordingTracker(name: "Panel").sampled(0, by: .person))
+      .combined(with: RecordingTracker(name: "Daily").once(per: .day, Album.opened))
     let inspected = trackers.inspected(by: inspector)
     // A gate drops its calls when its tracker is released.
     defer { withExtendedLifetime(inspected) {} }

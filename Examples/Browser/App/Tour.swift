@@ -8,6 +8,7 @@ import TrackableApp
 import TrackableHTTP
 import TrackableHub
 import TrackableInspector
+import TrackablePlan
 import TrackableTesting
 
 /// Three launches on two days. A recording gives each its day, and keeps what was tracked.
@@ -49,7 +50,9 @@ struct Tour {
     let server = try LocalServer()
     let service = try HTTPDestination(PingFormat(url: server.url), folder: folder)
     let app = TrackableApp.browser(version, in: folder)
-    let inspector = Inspector(title: "Browser")
+    let plan = try? TrackingPlan(
+      contentsOf: URL(filePath: "../PlanTests/tracking-plan.json", relativeTo: URL(filePath: #filePath)))
+    let inspector = Inspector(title: "Browser", plan: plan ?? [])
     // A hub does not let an inspector look into it, so that its destinations are inspected, too.
     let hub = TrackerHub([Analytics.tracker(service, counting: app.once).inspected(by: inspector)])
     hub.start()

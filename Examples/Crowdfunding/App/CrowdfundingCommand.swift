@@ -1,6 +1,7 @@
 import CrowdfundingCore
 import Foundation
 import TrackableInspector
+import TrackablePlan
 
 /// The program `Crowdfunding`.
 @main
@@ -11,7 +12,9 @@ struct CrowdfundingCommand {
     switch arguments.first {
     case nil: await play()
     case "--report" where arguments.count == 2:
-      let inspector = Inspector(title: "Crowdfunding")
+      let plan = try? TrackingPlan(
+        contentsOf: URL(filePath: "../PlanTests/tracking-plan.json", relativeTo: URL(filePath: #filePath)))
+      let inspector = Inspector(title: "Crowdfunding", plan: plan ?? [])
       await play(inspector: inspector)
       for path in arguments.suffix(1) { write(inspector.makeReport(), to: path) }
     case "--help", "-h":

@@ -1,5 +1,6 @@
 import Foundation
 import TrackableInspector
+import TrackablePlan
 
 /// The program `VideoPlayer`.
 @main
@@ -16,7 +17,9 @@ struct VideoPlayerCommand {
       return 0
     }
     if arguments.first == "--report", arguments.count > 1 {
-      let inspector = Inspector(title: "VideoPlayer")
+      let plan = try? TrackingPlan(
+        contentsOf: URL(filePath: "../PlanTests/tracking-plan.json", relativeTo: URL(filePath: #filePath)))
+      let inspector = Inspector(title: "VideoPlayer", plan: plan ?? [])
       let status = await run(Array(arguments.dropFirst(2)), inspector)
       if status > 2 { return status }
       do {

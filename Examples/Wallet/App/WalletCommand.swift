@@ -1,5 +1,6 @@
 import Foundation
 import TrackableInspector
+import TrackablePlan
 
 /// The program `Wallet`.
 @main
@@ -14,7 +15,9 @@ struct WalletCommand {
     case "--help", "-h":
       print(Help.text)
     case "--report" where arguments.count == 2:
-      let inspector = Inspector(title: "Wallet")
+      let plan = try? TrackingPlan(
+        contentsOf: URL(filePath: "../PlanTests/tracking-plan.json", relativeTo: URL(filePath: #filePath)))
+      let inspector = Inspector(title: "Wallet", plan: plan ?? [])
       Analytics.bootstrap(inspector: inspector)
       Tour().play()
       for path in arguments.suffix(1) { write(inspector.makeReport(), to: path) }

@@ -22,11 +22,14 @@ enum DetailsScript {
       return [heading, ...(bodies[entry.kind]?.(entry) ?? []), entry.to ? section("Destinations", destinationsOf(entry)) : null].filter(part => part);
     }
 
-    // Paper has each entry of the list with its details, below what the list was filtered by.
+    // Paper has the entries of the list with their details, below what the list was filtered by. A browser needs minutes to print more.
+    const mostOnPaper = 1000;
     function showOnPaper() {
       const filters = [byID("search").value.trim(), names[byID("names").value], ...wantedGroups, ...wantedRemarks].filter(text => text);
+      const left = shown.length - mostOnPaper;
       byID("paper").replaceChildren(...filters.map(text => element("p", {}, "Only: ", isolated(text))),
-        ...shown.map(index => element(`article.${entries[index].kind}`, {}, ...detailsOf(entries[index], index))));
+        left > 0 ? element("p.message", {}, `Printed: the first ${counted(mostOnPaper, "entry", "entries")}. Left out: ${number(left)}. A search or a filter chooses others.`) : "",
+        ...shown.slice(0, mostOnPaper).map(index => element(`article.${entries[index].kind}`, {}, ...detailsOf(entries[index], index))));
     }
 
     // Whether a call fits the plan; a fault is a remark.
@@ -68,7 +71,7 @@ enum DetailsScript {
       ],
       launch: entry => entry.subject ? [section("Process", element("p", {}, isolated(entry.subject)))] : [],
       gate: entry => [element("p.message", {}, unfolding(entry.message))],
-      account: entry => [element("pre", {}, isolated(entry.message))],
+      account: entry => [element("pre", {}, isolated(entry.message)), lastCalls(entry)],
       userProperty: entry => [faultsOf(entry), section("Value", element("p", {}, ...operationOf(entry), shownValue(entry.value), ...hides(entry)))],
       group: entry => [
         faultsOf(entry),
@@ -83,6 +86,16 @@ enum DetailsScript {
         entry.subject ? section("About", element("p", {}, unfolding(entry.subject))) : null,
       ],
     };
+
+    // The last call before an account to each of its destinations, or to the hub itself if only that is inspected.
+    function lastCalls(account) {
+      const names = new Set([account.name, ...account.message.split("\n").slice(1).map(line => line.split(/ {2,}/)[0])]);
+      const last = new Map();
+      for (const { to, time } of entries.slice(0, entries.indexOf(account))) for (const arrival of to ?? []) {
+        if (!arrival.fate && time !== undefined && names.has(keys[arrival.to])) last.set(keys[arrival.to], time);
+      }
+      return last.size ? section("Last call at", ...[...last].map(([name, time]) => element("p", {}, timeOfDay(time), "  ", isolated(name)))) : null;
+    }
 
     function section(title, ...content) { return element("section", {}, element("h3", {}, title), ...content); }
 
@@ -110,11 +123,7 @@ enum DetailsScript {
       return section(isIssue ? "From the same line" : "Issues of the same line", element("ul.related", {}, ...found.map(index => {
         const other = entries[index];
         const go = element("button", { type: "button" }, `#${number(index + 1)} `, isolated(cut(nameOf(other), 120)));
-        go.addEventListener("click", () => {
-          const position = shown.indexOf(index);
-          if (position >= 0) choose(position);
-          else show(other, index);
-        });
+        go.addEventListener("click", () => goTo(index));
         return element("li", {}, go, other.message ? element("span.note", {}, " ", isolated(cut(other.message, 200))) : null);
       })));
     }

@@ -66,7 +66,14 @@ enum FilterScript {
       };
     }
 
+    // For each entry, whether it fits. An entry that does not change is tested once.
+    const fits = [];
     function filter() {
+      fits.length = 0;
+      arrange();
+    }
+
+    function arrange() {
       const before = shown[chosen];
       shown = [];
       headings = 0;
@@ -100,7 +107,7 @@ enum FilterScript {
       for (let index = start; index < entries.length; index++) {
         const isLaunch = entries[index].kind === "launch";
         if (isLaunch) launchAbove = index;
-        if (!isShown(index)) continue;
+        if (!(fits[index] ??= isShown(index))) continue;
         if (launchAbove !== undefined && !isLaunch) {
           shown.push(launchAbove);
           headings += 1;

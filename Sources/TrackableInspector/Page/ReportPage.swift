@@ -36,8 +36,8 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-n1mz1ZnMoxJGTF6qux+hAMbTEQ9LeSDH5g4Df3e20GI="
-  private static let scriptDigest = "sha256-9lMojHyxTRwZljJ41wP92+MSPkA1HJxc8ujAtyDY6aw="
+  private static let styleDigest = "sha256-gSB5bJ4y5837ZDvLt2O58oVGDCa8nXLlZ25HypO6SQA="
+  private static let scriptDigest = "sha256-iNdFuvJ8+3+enFwqceIsPRc8al1xPRGSeH6gkyYsfsA="
 
   private static let frame = """
     <header>

@@ -177,14 +177,16 @@ enum ReportStyle {
       .source { white-space: normal; }
     }
     @media screen and (max-width: 760px) {
-      .drawing table, .drawing tbody, .destination table, .destination tbody { display: block; }
-      .drawing thead, .destination thead { display: none; }
-      .drawing tbody tr, .destination tbody tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); }
-      .drawing tbody th, .drawing tbody td, .destination tbody th, .destination tbody td { display: block; width: auto; padding: 0 0 2px; border: 0; }
+      #details :is(table, tbody) { display: block; }
+      #details thead { display: none; }
+      #details tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); }
+      #details :is(th, td) { display: block; width: auto; min-width: 0; padding: 0 0 2px; border: 0; }
     }
     @media screen and (max-width: 260px) {
       .row { grid-template: 20px 18px / minmax(0, 1fr); }
-      .row .time, .row .tag { display: none; }
+      .row .time, .row .tag, .row .flag + .flag { display: none; }
+      .row .flag { padding: 0 2px; font-size: min(11px, 8vw); }
+      header, .row, #details { padding-left: 6px; padding-right: 6px; overflow-wrap: anywhere; }
     }
     #paper { display: none; }
     @media print {

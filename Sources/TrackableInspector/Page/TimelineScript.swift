@@ -49,20 +49,6 @@ enum TimelineScript {
 
     function flag(remark) { return element(`span.flag.${remark.split(" ")[0]}`, {}, remark); }
 
-    // For each event, the keys whose values are not those of the previous event of the same name.
-    const differingKeys = new Map();
-    const previous = new Map();
-    function noteDifferences(added) {
-      const valueOf = property => property.value === undefined ? "" : valueText(property.value);
-      for (const entry of added) {
-        if (entry.kind !== "event") continue;
-        const before = previous.get(entry.name);
-        const values = new Map((entry.properties ?? []).map(property => [property.key, valueOf(property)]));
-        if (before) differingKeys.set(entry, new Set([...values.keys()].filter(key => before.get(key) !== values.get(key))));
-        previous.set(entry.name, values);
-      }
-    }
-
     // The table of an account on one line: the figures that are not zero, each with the head of its column.
     function accountLine(text) {
       const [heads, ...lines] = text.split("\n").map(line => line.split(/ {2,}/));
@@ -77,12 +63,10 @@ enum TimelineScript {
       if (entry.kind === "visit") return ["ID ", isolated(cut(valueText(entry.value), 160))];
       if (hasLeft(entry)) return ["left"];
       if (entry.value !== undefined) return [...operationOf(entry), isolated(cut(valueText(entry.value), 160))];
-      const differing = differingKeys.get(entry);
       const shown = (entry.properties ?? []).filter(property => !property.removed);
-      // The found and the differing keys come first: a narrow row cuts the rest.
-      const isFound = ({ key, value }) => wanted?.test(keys[key]) || (value !== undefined && wanted?.test(valueText(value)));
-      const weight = property => (isFound(property) ? 2 : 0) + (differing?.has(property.key) ? 1 : 0);
-      const first = [...shown].sort((a, b) => weight(b) - weight(a));
+      // The found ones come first: a narrow row cuts the rest.
+      const isFound = ({ key, value }) => Boolean(wanted?.test(keys[key]) || (value !== undefined && wanted?.test(valueText(value))));
+      const first = [...shown].sort((a, b) => isFound(b) - isFound(a));
       return first.slice(0, 6).flatMap(property => [
         element("span.key", {}, isolated(cut(parts(keys[property.key]).last, 60))), " ",
         property.sensitive ? "•••" : isolated(cut(valueText(property.value), 60)), "  ",
@@ -127,8 +111,19 @@ enum TimelineScript {
       event.preventDefault();
     }
 
-    // The entry of a link: #12.
-    function chooseLinked() { choose(shown.indexOf(Number(location.hash.slice(1)) - 1)); }
+    // Shows an entry, also one that the filters hide.
+    function goTo(index) {
+      const position = shown.indexOf(index);
+      if (position >= 0) choose(position);
+      else show(entries[index], index);
+      byID("details").scrollIntoView();
+    }
+
+    // The entry of a link, #12, if it was not there before.
+    function linked(before = 0) {
+      const index = Number(location.hash.slice(1)) - 1;
+      return index >= before && index in entries ? index : undefined;
+    }
 
     let countOfEvents = 0;
     let dropped = 0;
@@ -141,6 +136,7 @@ enum TimelineScript {
         users.size ? counted(users.size, "user") : "",
         launches.size > 1 ? counted(launches.size, "launch", "launches") : "",
         firstTime < Infinity && !launches.size ? `from ${timeOfDay(firstTime)}` : "",
+        data.live && lastTime ? `last call at ${timeOfDay(lastTime)}` : "",
         hasPlan ? "" : "no plan given",
         dropped ? `${counted(dropped, "older entry", "older entries")} not kept` : "",
       ].filter(text => text).join("  ·  ");
@@ -155,17 +151,18 @@ enum TimelineScript {
       hasPlan ||= piece.plan === true;
       for (const entry of added) {
         if (entry.time < firstTime) firstTime = entry.time;
+        if (entry.kind !== "launch") lastTime = entry.time ?? lastTime;
         if (entry.kind === "identify") users.add(entry.name);
         if (entry.kind !== "event") continue;
         countOfEvents += 1;
         countName(entry.name);
       }
-      noteDifferences(added);
       tellNames();
       tellToggles(added);
       tellSummary();
       for (const index of changed) delete searchable[index];
-      if (changed.length && wantedRemarks.size) return filter();
+      const isShown = makeTest();
+      if (changed.filter(index => fits[index] !== (fits[index] = isShown(index))).length) return arrange();
       const isAtEnd = chosen >= 0 && list.scrollTop > 0 && list.scrollTop + list.clientHeight >= shown.length * rowHeight - 2;
       addShown(before);
       // Not each piece is read out.
@@ -178,7 +175,9 @@ enum TimelineScript {
         rows.delete(position);
       }
       const first = shown.findIndex(index => entries[index].kind !== "launch");
-      if (chosen < 0 && first >= 0) choose(first);
+      // Who has gone on from the first row stays there.
+      if (chosen <= first && linked(before) !== undefined) goTo(linked(before));
+      else if (chosen < 0 && first >= 0) choose(first);
       else if (chosen >= 0 && changed.includes(shown[chosen])) show(entries[shown[chosen]], shown[chosen]);
       if (isAtEnd) list.scrollTop = shown.length * rowHeight;
       draw();
@@ -199,14 +198,16 @@ enum TimelineScript {
       list.addEventListener("scroll", draw, { passive: true });
       list.addEventListener("click", event => {
         const row = event.target.closest(".row");
-        if (row) choose(Number(row.dataset.position));
+        if (!row) return;
+        choose(Number(row.dataset.position));
+        // On a phone, the details are below the list.
+        byID("details").scrollIntoView();
       });
       document.addEventListener("keydown", onKey);
       new ResizeObserver(draw).observe(list);
-      addEventListener("hashchange", chooseLinked);
+      addEventListener("hashchange", () => { if (linked() !== undefined) goTo(linked()); });
       addEventListener("beforeprint", showOnPaper);
       addEventListener("afterprint", () => byID("paper").replaceChildren());
-      chooseLinked();
       list.focus();
       if (data.live) look();
     }
