@@ -29,4 +29,15 @@
     account.signOut()
     home.appear()
   }
+
+  /// A short launch: the user signs in, signs out, or does neither, and looks at the home screen.
+  static func play(_ launch: String) {
+    let account = AccountScreen()
+    switch launch {
+    case "sign-out": account.signOut()
+    case "look": break
+    default: account.signIn(launch, name: "Ann")
+    }
+    HomeScreen(campaign: "spring").appear()
+  }
 }
