@@ -49,11 +49,12 @@ def table(path=HERE / "differences.tsv"):
 
 
 def name(message):
-    """`track Signed In`, `screen Home`, and with user and traits `identify u-1042 {"plan": "free"}`."""
-    if message["type"] != "identify":
-        return " ".join(filter(None, [message["type"], message.get("event") or message.get("name")]))
-    traits = json.dumps(whole(message.get("traits") or {}), sort_keys=True)
-    return f"identify {message.get('userId') or NONE} {traits}"
+    """`track Signed In`, `screen Home`, and with ID and traits `identify u-1042 {"plan": "free"}` and `group cavern {}`."""
+    kind = message["type"]
+    if kind not in ("identify", "group"):
+        return " ".join(filter(None, [kind, message.get("event") or message.get("name")]))
+    who = message.get("userId" if kind == "identify" else "groupId") or NONE
+    return f"{kind} {who} {json.dumps(whole(message.get('traits') or {}), sort_keys=True)}"
 
 
 def fields(value, path=""):
