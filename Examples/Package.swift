@@ -96,10 +96,12 @@ let package = Package(
     .target(name: "Segment", path: "SegmentApp/SDK", swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(name: "SegmentBefore", dependencies: ["Segment"], path: "SegmentApp/Before"),
     .executableTarget(
-      name: "SegmentMiddle", dependencies: ["Segment"] + products("Trackable", "TrackableHTTP", "TrackableHub"),
+      name: "SegmentMiddle",
+      dependencies: ["Segment"] + products("Trackable", "TrackableApp", "TrackableHTTP", "TrackableHub"),
       path: "SegmentApp/Middle"),
     .executableTarget(
-      name: "SegmentAfter", dependencies: ["Segment"] + products("Trackable", "TrackableHTTP", "TrackableHub"),
+      name: "SegmentAfter",
+      dependencies: ["Segment"] + products("Trackable", "TrackableApp", "TrackableHTTP", "TrackableHub"),
       path: "SegmentApp/After"),
     .testTarget(
       name: "SegmentAppTests",

@@ -4,13 +4,18 @@
 
 The SDK is a stand-in that keeps its messages; Segment's own client sends them. In between, the first source gets what it got before,
 and the second one the same of the modules that have begun. After that, the first source gets the same from this library. What may
-differ is listed in Examples/SegmentApp/differences.tsv. The page shows the second comparison.
+differ is listed in Examples/SegmentApp/differences.tsv. The page shows the second comparison. Then people update the app and launch it
+several times: each message has the user who is signed in.
 """
 
+import contextlib
 import json
+import os
 import re
 import subprocess
 import sys
+import tempfile
+import uuid
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -27,10 +32,11 @@ LISTED = compare.table()
 problems, seen = [], set()
 
 
-def run(program, url):
-    """Runs a state of the app, which sends to a server. Returns the messages that it gives to the SDK."""
-    path = PROGRAMS / f"Segment{program}"
-    done = subprocess.run([path, url], check=True, timeout=60, stdout=subprocess.PIPE, text=True)
+def run(program, *arguments, folder=None):
+    """Runs a state of the app, with a folder for what the SDK remembers. Returns the messages that it gives to the SDK."""
+    command = [PROGRAMS / f"Segment{program}", *arguments]
+    environment = {**os.environ, "SEGMENT_FOLDER": str(folder)} if folder else None
+    done = subprocess.run(command, check=True, timeout=60, stdout=subprocess.PIPE, text=True, env=environment)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -49,7 +55,9 @@ def send(messages, url):
             case "track":
                 client.track(event=message["event"], properties=message["properties"], **common)
             case "screen":
-                client.screen(name=message["name"], properties=message["properties"], **common)
+                client.screen(
+                    name=message["name"], category=message.get("category"), properties=message["properties"], **common
+                )
             case "identify":
                 client.identify(traits=message["traits"], **common)
             case "group":
@@ -60,16 +68,72 @@ def send(messages, url):
     client.shutdown()
 
 
-def first_source(program=None, calls=()):
-    """The messages of the first source: of a program, or of the SDK's calls."""
+def first_source(calls):
+    """The messages of the first source from the SDK's calls, with what the real SDK says of itself and the device."""
     with Recorder() as recorder:
-        send(run(program, recorder.url) if program else calls, recorder.url)
-    return compare.messages(recorder.requests)[FIRST]
+        send(calls, recorder.url)
+    found = compare.messages(recorder.requests)[FIRST]
+    launch = str(uuid.uuid4())
+    for message in found:
+        message["_metadata"] = {"bundled": [], "unbundled": [], "bundledIds": []}
+        message["context"] |= {
+            "app": {"name": "Records", "version": "2.1", "build": "7", "namespace": "com.example.records"},
+            "device": {"manufacturer": "Apple", "type": "ios", "model": "iPhone", "name": "iPhone", "id": "d-1"},
+            "os": {"name": "iOS", "version": "18.0"},
+            "screen": {"width": 393, "height": 852},
+            "network": {"bluetooth": False, "cellular": False, "wifi": True},
+            "userAgent": "Mozilla/5.0",
+            "locale": "en-GB",
+            "timezone": "Europe/London",
+            "instanceId": launch,
+        }
+    return found
 
 
-def in_between():
-    """Runs the app in between against the program of the page. Returns the SDK's messages, and what the program prints."""
-    program = [sys.executable, compare.__file__, "0", *NAMES]
+def sent(recorder, program, *arguments, folder=None):
+    """The messages that a state of the app sends itself, and those that it gives to the SDK."""
+    recorder.requests.clear()
+    calls = run(program, recorder.url, *arguments, folder=folder)
+    found = compare.messages(recorder.requests)
+    assert len(found) == 1, f"{program} sends to {found.keys()}"
+    return next(iter(found.values())), calls
+
+
+def launches(what, *steps):
+    """Launches of one person's app: a state, the user who signs in there (or `sign-out`, or `look`), and who is the user after that."""
+    # A destination without a name is known by its server, so all launches need the same one.
+    with tempfile.TemporaryDirectory() as folder, Recorder() as recorder:
+        known = None
+        for number, (program, act, user) in enumerate(steps, 1):
+            if program == "Before":
+                sources = [run(program, act, folder=folder)]
+            elif program == "Middle":
+                second, first = sent(recorder, program, folder, act, folder=folder)
+                sources = [first, second]
+                if act == "look":
+                    expect_well(f"{what}: both sources of launch {number}", first_source(first), second)
+            else:
+                sources = [sent(recorder, program, folder, act, folder=folder)[0]]
+            for source in sources:
+                if (source[-1]["name"], source[-1].get("userId")) != ("Home", user):
+                    problems.append(f"{what}: at launch {number}, {program} has the user {source[-1].get('userId')}, not {user}")
+            # At the first source, a person keeps the anonymous ID until a sign-out.
+            if known not in (None, sources[0][-1]["anonymousId"]) and act != "sign-out":
+                problems.append(f"{what}: at launch {number}, {program} has another anonymous ID")
+            known = sources[0][-1]["anonymousId"]
+    print(f"{what}: {', '.join(f'{program} {act}' for program, act, _ in steps)}\n")
+
+
+def expect_well(what, first, second):
+    text, is_well = compare.compare(first, second, NAMES, LISTED, seen, baseline=True)
+    if not is_well:
+        problems.append(f"{what}:\n{text}")
+
+
+@contextlib.contextmanager
+def page_program(*arguments):
+    """Runs the program of the page. Gives its URL, and a function that presses Enter and expects a text and a status."""
+    program = [sys.executable, compare.__file__, "0", *arguments]
     with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         prompt = ""
         while not prompt.endswith("Enter. "):
@@ -77,13 +141,22 @@ def in_between():
             if not character:
                 sys.exit(f"error: {compare.__file__} ends before it listens")
             prompt += character
-        url = re.search("http://[0-9.:]+", prompt)[0]
+
+        def ends(expected, status=0):
+            text, _ = process.communicate("\n", timeout=60)
+            if process.returncode != status or (expected and text.strip() != expected):
+                problems.append(f"the page's program says with {arguments}, status {process.returncode}:\n{text}")
+            return text.strip()
+
+        yield re.search("http://[0-9.:]+", prompt)[0], ends
+
+
+def in_between():
+    """Runs the app in between against the program of the page. Returns the SDK's messages, and what the program prints."""
+    with page_program(*NAMES) as (url, ends):
         calls = run("Middle", url)
         send(calls, url)
-        text, _ = process.communicate("\n", timeout=60)
-    if process.returncode != 0:
-        problems.append("the page's program is not content with the app in between")
-    return calls, text.strip()
+        return calls, ends("")
 
 
 def expect(what, expected, text):
@@ -97,27 +170,78 @@ def compared(first, second, *names):
     return compare.compare(first, second, names, LISTED, seen)[0]
 
 
-def notices(what, first, second):
-    """Whether a comparison is not well."""
-    if compare.compare(first, second, NAMES, LISTED)[1]:
-        problems.append(f"the comparison does not notice {what}")
+def notices(what, first, second, words=""):
+    """Expects a comparison that is not well, and has some words."""
+    text, is_well = compare.compare(first, second, NAMES, LISTED)
+    if is_well or words not in text:
+        problems.append(f"the comparison does not notice {what}:\n{text}")
 
 
 def same(count):
     return f"{count} messages are at both sources, the same but for the expected fields."
 
 
+def upgrades():
+    """Who the user is after an update of the app: the SDK's user until the app itself knows better."""
+    launches(
+        "The user is signed in at the update",
+        ("Before", "u-7", "u-7"), ("After", "look", "u-7"), ("After", "look", "u-7"),
+        ("After", "sign-out", None), ("After", "look", None), ("After", "look", None),
+    )  # fmt: skip
+    launches(
+        "The update comes in two steps",
+        ("Before", "u-7", "u-7"), ("Middle", "look", "u-7"), ("Middle", "look", "u-7"), ("After", "look", "u-7"),
+        ("After", "sign-out", None), ("After", "look", None), ("After", "u-8", "u-8"), ("After", "look", "u-8"),
+    )  # fmt: skip
+    launches(
+        "The user signs out in between",
+        ("Before", "u-7", "u-7"), ("Middle", "sign-out", None), ("Middle", "look", None), ("After", "look", None),
+        ("After", "look", None),
+    )  # fmt: skip
+    launches(
+        "The user signs in after the update",
+        ("Before", "look", None), ("After", "look", None), ("After", "u-8", "u-8"), ("After", "look", "u-8"),
+    )  # fmt: skip
+    launches(
+        "The user signs in in between",
+        ("Before", "look", None), ("Middle", "look", None), ("Middle", "u-8", "u-8"), ("Middle", "look", "u-8"),
+        ("After", "look", "u-8"),
+    )  # fmt: skip
+
+
+def baseline(calls):
+    """The page's program saves what the first source gets before, and compares it with what the first source gets in between."""
+    with tempfile.TemporaryDirectory() as folder:
+        saved = os.path.join(folder, "before.json")
+        with page_program(FIRST, "--save", saved) as (url, ends):
+            send(run("Before"), url)
+            ends("")
+        with page_program(FIRST, "--against", saved) as (url, ends):
+            send(calls, url)
+            ends(same(len(calls)))
+        with page_program(FIRST, "--against", saved) as (url, ends):
+            send([call for call in calls if call.get("name") != "Album"], url)
+            ends(f"{same(len(calls) - 1)}\nOnly at before.json:\n  screen Album", status=1)
+
+
 def main():
-    before, after = first_source("Before"), first_source("After")
+    before = first_source(run("Before"))
+    with Recorder() as recorder:
+        after, _ = sent(recorder, "After")
     calls, text = in_between()
-    middle = first_source(calls=calls)
+    middle = first_source(calls)
     expect("The first source before and in between", same(len(before)), compared(before, middle, "before", "in between"))
     not_begun = ["screen Account", "track Signed In", "track Newsletter Toggled", "track Signed Out"]
-    wanted = [same(len(before) - len(not_begun)), f"Only at {FIRST}:", *(f"  {name}" for name in not_begun)]
+    category = "The category is a property at {}: screen Album."
+    wanted = [same(len(before) - len(not_begun)), category.format(SECOND), f"Only at {FIRST}:", *(f"  {name}" for name in not_begun)]
     expect("The two sources in between", "\n".join(wanted), text)
     if f"```\n{text}\n```" not in PAGE.read_text():
         problems.append(f"{PAGE.name} does not show the comparison in between")
-    expect("The first source before and after", same(len(before)), compared(before, after, "before", "after"))
+    wanted = f"{same(len(before))}\n{category.format('after')}"
+    expect("The first source before and after", wanted, compared(before, after, "before", "after"))
+
+    upgrades()
+    baseline(calls)
 
     for row in LISTED:
         if row not in seen:
@@ -134,12 +258,23 @@ def main():
         ("another person", lambda all: all[at].update(anonymousId="a-1")),
         ("a person who is the one before", lambda all: all[-1].update(anonymousId=all[0]["anonymousId"])),
         ("another trait", lambda all: next(m for m in all if m["type"] == "identify")["traits"].update(plan="club")),
+        ("an identify of another user", lambda all: next(m for m in all if m["type"] == "identify").update(userId="u-1")),
+        ("another category", lambda all: next(m for m in all if m.get("name") == "Album")["properties"].update(category="")),
+        ("no category", lambda all: next(m for m in all if m.get("name") == "Album")["properties"].pop("category")),
         ("another group", lambda all: next(m for m in all if m["type"] == "group").update(groupId="g")),
         ("a message that comes twice", lambda all: all.append(all[at])),
     ]:
         changed = copy()
         change(changed)
         notices(what, before, changed)
+    swapped = copy()
+    swapped[at], swapped[at - 1] = swapped[at - 1], swapped[at]
+    notices("another order", before, swapped, f"In another order at {SECOND}:\n  ")
+    notices("that the first source has nothing", [], after, f"No message is at {FIRST}.")
+    notices("that the second source has nothing", before, [], f"No message is at {SECOND}.")
+    campaign = json.loads(json.dumps(before))
+    campaign[at]["context"]["campaign"] = {"name": "spring"}
+    notices("that a plugin's context is missing", campaign, after, "context.campaign.name")
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
     sys.exit(1 if problems else 0)

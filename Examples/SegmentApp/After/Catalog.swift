@@ -38,7 +38,9 @@ extension HomeScreen: @MainActor TrackableClass {
 
   init(album: Album) { self.album = album }
 
-  func appear() { track(CatalogScreens.album) }
+  func appear() {
+    track(CatalogScreens.album) { Keys.category ~>> "Shop" }
+  }
 
   func preview(seconds: Int) {
     track(CatalogEvents.previewed) { Keys.seconds ~>> seconds }
@@ -50,6 +52,7 @@ extension HomeScreen: @MainActor TrackableClass {
     track(CatalogEvents.added) {
       Keys.price ~>> album.price
       Keys.quantity ~>> quantity
+      Keys.delivery ~>> [Keys.method ~>> "post", Keys.isGift ~>> true]
     }
   }
 }
@@ -58,5 +61,6 @@ extension AlbumScreen: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties {
     Keys.albumID ~>> album.id
     Keys.title ~>> album.title
+    Keys.released ~>> album.released
   }
 }

@@ -41,8 +41,10 @@ enum AccountEvents: String, Event {
 enum Keys: String, Key {
   case store, campaign, query, results, title, seconds, price, quantity
   case value, coupon, discount, method, reason, currency, products, on
+  case released, category, delivery
   case albumID = "album_id"
   case cartSize = "cart_size"
   case canRetry = "can_retry"
+  case isGift = "is_gift"
   case orderID = "order_id"
 }

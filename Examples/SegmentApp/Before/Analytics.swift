@@ -12,8 +12,11 @@ struct Log {
     Analytics.main.track(name: name, properties: common(properties))
   }
 
-  static func screen(_ title: String, _ properties: [String: Any] = [:]) {
-    Analytics.main.screen(title: title, properties: common(properties))
+  static func screen(
+    _ title: String, category: String? = nil, _ properties: [String: Any] = [:]
+  ) {
+    Analytics.main.screen(
+      title: title, category: category, properties: common(properties))
   }
 
   private static func common(_ properties: [String: Any]) -> [String: Any] {

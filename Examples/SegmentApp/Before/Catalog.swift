@@ -1,3 +1,5 @@
+import Foundation
+
 // The module of the home screen and of albums.
 
 @MainActor final class HomeScreen {
@@ -31,7 +33,7 @@
     self.campaign = campaign
   }
 
-  func appear() { Log.screen("Album", common) }
+  func appear() { Log.screen("Album", category: "Shop", common) }
 
   func preview(seconds: Int) {
     Log.event(
@@ -43,10 +45,18 @@
   func addToCart(_ quantity: Int) {
     Log.event(
       "Product Added",
-      common.merging(["price": album.price, "quantity": quantity]) { $1 })
+      common.merging([
+        "price": album.price, "quantity": quantity,
+        "delivery": ["method": "post", "is_gift": true],
+      ]) { $1 })
   }
 
   private var common: [String: Any] {
-    ["campaign": campaign, "album_id": album.id, "title": album.title]
+    [
+      "campaign": campaign, "album_id": album.id, "title": album.title,
+      // As text, because the SDK takes no date.
+      "released": album.released.formatted(
+        Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
+    ]
   }
 }

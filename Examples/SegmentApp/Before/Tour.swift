@@ -29,4 +29,17 @@
     account.signOut()
     home.appear()
   }
+
+  /// A short launch: the user signs in and joins a club, signs out, or does neither, and looks at the home screen.
+  static func play(_ launch: String) {
+    let account = AccountScreen()
+    switch launch {
+    case "sign-out": account.signOut()
+    case "look": break
+    default:
+      account.signIn(launch, name: "Ann")
+      account.join(club: "cavern")
+    }
+    HomeScreen(campaign: "spring").appear()
+  }
 }

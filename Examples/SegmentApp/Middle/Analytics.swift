@@ -18,8 +18,11 @@ struct Log {
     Analytics.main.track(name: name, properties: common(properties))
   }
 
-  static func screen(_ title: String, _ properties: [String: Any] = [:]) {
-    Analytics.main.screen(title: title, properties: common(properties))
+  static func screen(
+    _ title: String, category: String? = nil, _ properties: [String: Any] = [:]
+  ) {
+    Analytics.main.screen(
+      title: title, category: category, properties: common(properties))
   }
 
   private static func common(_ properties: [String: Any]) -> [String: Any] {
@@ -32,9 +35,11 @@ struct OldSDK: AnalyticsEventTracker {
   let segment: Analytics
 
   func track(_ event: TrackedEvent) {
-    let properties = event.properties.forJSON
+    var properties = event.properties.forJSON
     if let screen = event.screenName {
-      segment.screen(title: screen, properties: properties)
+      let category = properties.removeValue(forKey: "category") as? String
+      segment.screen(
+        title: screen, category: category, properties: properties)
     } else {
       segment.track(name: event.name, properties: properties)
     }

@@ -31,8 +31,10 @@ enum CheckoutEvents: String, Event {
 enum Keys: String, Key {
   case store, campaign, query, results, title, seconds, price, quantity
   case value, coupon, discount, method, reason, currency, products
+  case released, category, delivery
   case albumID = "album_id"
   case cartSize = "cart_size"
   case canRetry = "can_retry"
+  case isGift = "is_gift"
   case orderID = "order_id"
 }

@@ -13,30 +13,47 @@ public final class Analytics {
   /// Whether calls are taken.
   public var enabled = true
   /// The ID of a person while no user is signed in. An earlier launch has made the first one.
-  public private(set) var anonymousId = "5D21A0C4-7B1E-4F8A-9C3D-0E6F2B4A8D17"
-  /// The user of the last `identify`.
-  public private(set) var userId: String?
+  public var anonymousId: String { person.anonymousId }
+  /// The user of the last `identify`, in this launch or an earlier one.
+  public var userId: String? { person.userId }
   /// The messages so far, as JSON: what the real SDK would send, without its `context`.
   public private(set) var messages: [String] = []
 
+  private struct Person: Codable {
+    var anonymousId = "5D21A0C4-7B1E-4F8A-9C3D-0E6F2B4A8D17"
+    var userId: String?
+  }
+
   private let configuration: Configuration
+  /// The file for the next launch, in a folder that CI chooses for each person.
+  private let file = ProcessInfo.processInfo.environment["SEGMENT_FOLDER"]
+    .map { URL(fileURLWithPath: $0).appendingPathComponent("segment.json") }
+  private var person = Person() {
+    didSet { if let file { try? JSONEncoder().encode(person).write(to: file) } }
+  }
 
   /// Creates an instance for a source.
-  public init(configuration: Configuration) { self.configuration = configuration }
+  public init(configuration: Configuration) {
+    self.configuration = configuration
+    guard let data = file.flatMap({ try? Data(contentsOf: $0) }) else { return }
+    person = (try? JSONDecoder().decode(Person.self, from: data)) ?? person
+  }
 
   /// Tracks an event.
   public func track(name: String, properties: [String: Any]? = nil) {
-    keep("track", ["event": name, "properties": properties ?? [:]])
+    keep("track", ["event": name, "properties": sendable(properties)])
   }
 
   /// Tracks a screen.
   public func screen(title: String, category: String? = nil, properties: [String: Any]? = nil) {
-    keep("screen", ["name": title, "properties": properties ?? [:]])
+    var fields: [String: Any] = ["name": title, "properties": sendable(properties)]
+    fields["category"] = category
+    keep("screen", fields)
   }
 
   /// Signs a user in.
   public func identify(userId: String, traits: [String: Any]? = nil) {
-    self.userId = userId
+    person.userId = userId
     keep("identify", ["traits": traits ?? [:]])
   }
 
@@ -55,10 +72,15 @@ public final class Analytics {
   }
 
   /// Signs the user out. It sends nothing.
-  public func reset() { (userId, anonymousId) = (nil, UUID().uuidString) }
+  public func reset() { person = Person(anonymousId: UUID().uuidString) }
 
   /// Sends what waits.
   public func flush(completion: (() -> Void)? = nil) { completion?() }
+
+  /// The properties; none at all if one of them is no JSON, such as a `Date`. So does the real SDK.
+  private func sendable(_ properties: [String: Any]?) -> [String: Any] {
+    properties.flatMap { JSONSerialization.isValidJSONObject($0) ? $0 : nil } ?? [:]
+  }
 
   private func keep(_ type: String, _ fields: [String: Any]) {
     guard enabled else { return }
