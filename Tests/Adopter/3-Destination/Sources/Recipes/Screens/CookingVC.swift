@@ -1,1 +1,1 @@
-../../../../1-Trackable/Sources/Recipes/Screens/CookingVC.swift
+../../../../0-Before/Sources/Recipes/Screens/CookingVC.swift

@@ -1,0 +1,1 @@
+../../../../0-Before/Sources/Recipes/Screens/CookingVC.swift
