@@ -9,7 +9,9 @@
 
 The text before a snippet names its file: a new one, or one in which each declaration or statement of the snippet replaces the
 one that begins alike. A declaration that is not there yet is put beside its neighbour in the snippet, or at the end of the
-file. Files that did not change since the task before are links, so each file is there once.
+file. `// new` ends each line that the file did not have, and no other line. Lines without letters need no mark, and neither do
+snippets that the text calls "in place of" something or "at the end of" a file. Files that did not change since the task before
+are links, so each file is there once.
 """
 
 import os
@@ -24,6 +26,7 @@ PAGE = Path("Sources/Trackable/Trackable.docc/AdoptInTenMinutes.md")
 FOLDERS = {number: folder for folder in sorted(Path("Tests/Adopter").glob("[0-9]-*")) for number in [int(folder.name[0])]}
 # Written by a command of the page, not made of snippets.
 PLAN, FIRST_WITH_PLAN = "Tests/tracking-plan.json", 2
+NEW = "  // new"
 COMPILER = ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-module-name", "Recipes"]
 
 
@@ -35,7 +38,9 @@ class Block:
     """A fenced block of the page, and where it stands."""
 
     def __init__(self, line, language, text, before, task, step):
-        self.line, self.language, self.text, self.before = line, language, text, before
+        self.line, self.language, self.before = line, language, before
+        self.text = [line.removesuffix(NEW) for line in text]
+        self.new = {line.removesuffix(NEW) for line in text if line.endswith(NEW)}
         self.task, self.step = task, step
 
 
@@ -147,6 +152,16 @@ def imports(file, module):
     return file[:position] + [line] + file[position:]
 
 
+def check_marks(file, block):
+    """`// new` stands where the reader has to write something."""
+    if re.search("in place of|at the end of", block.before, re.IGNORECASE):
+        return
+    there = set(map(str.strip, file))
+    for line in (line for line in block.text if re.search("[a-z]", line)):
+        if (line in block.new) == (line.strip() in there):
+            fail(f"line {block.line}: `{NEW.strip()}` ends a line that is new, and no other line: {line.strip()}")
+
+
 def apply(tree, block):
     names = re.findall(r"`([\w/.-]+\.swift)`", block.before)
     if not names:
@@ -159,6 +174,7 @@ def apply(tree, block):
         tree[name] = block.text
         return name
     path = paths[0]
+    check_marks(tree[path], block)
     tree[path] = merge(tree[path], block)
     for module in re.findall(r"`import (\w+)`", block.before):
         tree[path] = imports(tree[path], module)

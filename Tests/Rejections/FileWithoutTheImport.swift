@@ -4,5 +4,15 @@ final class Reader: TrackableClass {  // expected-error {{cannot find type 'Trac
 }
 
 enum Keys: String { case page }
+enum Events: String { case opened }
 
 let page = Keys.page ~>> 1  // expected-error {{cannot find operator '~>>' in scope}}
+
+final class Model {}
+
+final class Screen {
+  func open(_ model: Model) {
+    track(Events.opened)  // expected-error {{cannot find 'track' in scope}}
+    model.link(to: self)  // expected-error {{value of type 'Model' has no member 'link'}}
+  }
+}

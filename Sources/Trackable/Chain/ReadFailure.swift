@@ -40,6 +40,7 @@ extension ReadFailure {
       (
         missing + "the object is gone.",
         "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values" + orSetIt
+          + " In a test, keep the object in a constant."
       )
     case .goneWithParent:
       (

@@ -45,25 +45,24 @@ import TrackableTesting
       func showConsentDialog() { dialogs.write("shown, after \(segment.events.count) events") }
       await inAnApp {
         // At each launch, remember:
-        let memory = UserMemory(file: folder.appending(path: "user.json"))
+        let app = TrackableApp(folder: folder)
         let hub = TrackerHub([
-          segment.requiringConsent(.analytics, from: memory.consent)
+          segment.requiringConsent(.analytics, from: app.consent)
         ])
-        TrackableSystem.bootstrap(hub)
-        TrackableSystem.register(memory)
-        memory.restore()
+        TrackableSystem.bootstrap(hub, root: app)
+        app.start()
         hub.start()
 
         // The event waits for the decision:
         TrackableSystem.track(Events.User.didRateAlbum)
 
         // Ask, if the user has not decided:
-        if memory.consent.status(of: .analytics) == .undecided {
+        if app.consent.status(of: .analytics) == .undecided {
           showConsentDialog()
         }
 
         // Tell the library, from the dialog and from the settings:
-        memory.consent.update([.analytics: .granted, .advertising: .denied])
+        app.consent.update([.analytics: .granted, .advertising: .denied])
         // Segment: MyApp.Events.User.didRateAlbum
         await hub.shutdown()
       }

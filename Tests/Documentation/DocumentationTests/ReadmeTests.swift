@@ -18,7 +18,7 @@ private enum SDK {
 private func bootstrap() throws {
   typealias Mixpanel = ReadmePage.Mixpanel
   let folder = URL.applicationSupportDirectory.appending(path: "tracking")
-  let app = TrackableApp(folder: folder)  // remembers the decision
+  let app = TrackableApp(folder: folder)  // only remembers user and consent
   let segment = try HTTPDestination(.segment(writeKey: "…"))
   let hub = TrackerHub([
     segment.requiringConsent(.analytics, from: app.consent),

@@ -7,4 +7,18 @@ final class Reader: TrackableClass {
 
 enum Keys: String, Key { case page }
 
+enum Events: String, Event { case opened }
+
 let page = Keys.page ~>> 1
+
+final class Model: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties {}
+}
+
+final class Screen: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties {}
+  func open(_ model: Model) {
+    track(Events.opened)
+    model.link(to: self)
+  }
+}

@@ -17,11 +17,13 @@ struct CompiledText {
   }
 
   /// Lines without indentation, with one space wherever there is any, and without empty ones. So a snippet may be indented
-  /// where it is compiled, and its comments need not be aligned. Without `@objc`, too, which Linux refuses.
+  /// where it is compiled, and its comments need not be aligned. Without `@objc`, too, which Linux refuses, and without the mark
+  /// of a tutorial's new lines.
   static func normalised(_ lines: [String]) -> [String] {
     lines.map { line in
       let line = line.contains("@objc") ? line.replacing(#/@objc(\(\w+\))? /#, with: "") : line
-      return line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let unmarked = line.hasSuffix("  // new") ? line.dropLast(8) : line[...]
+      return unmarked.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }.filter { !$0.isEmpty }
   }
 

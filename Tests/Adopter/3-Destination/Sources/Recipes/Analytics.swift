@@ -1,1 +1,1 @@
-../../../1-Trackable/Sources/Recipes/Analytics.swift
+../../../1-Test/Sources/Recipes/Analytics.swift

@@ -1,1 +1,1 @@
-../../../1-Trackable/Sources/Recipes/Trackable.swift
+../../../1-Test/Sources/Recipes/Trackable.swift

@@ -1,1 +1,1 @@
-../../../2-TestAndPlan/Tests/RecipesTests/TrackingTests.swift
+../../../2-ConsoleAndPlan/Tests/RecipesTests/TrackingTests.swift

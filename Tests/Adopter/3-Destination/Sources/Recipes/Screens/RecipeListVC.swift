@@ -1,1 +1,1 @@
-../../../../1-Trackable/Sources/Recipes/Screens/RecipeListVC.swift
+../../../../1-Test/Sources/Recipes/Screens/RecipeListVC.swift

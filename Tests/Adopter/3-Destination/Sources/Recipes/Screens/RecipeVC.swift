@@ -1,1 +1,1 @@
-../../../../1-Trackable/Sources/Recipes/Screens/RecipeVC.swift
+../../../../1-Test/Sources/Recipes/Screens/RecipeVC.swift

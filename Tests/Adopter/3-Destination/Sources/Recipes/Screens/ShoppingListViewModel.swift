@@ -1,1 +1,1 @@
-../../../../1-Trackable/Sources/Recipes/Screens/ShoppingListViewModel.swift
+../../../../1-Test/Sources/Recipes/Screens/ShoppingListViewModel.swift

@@ -8,12 +8,13 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Recipes",
-      dependencies: [.product(name: "Trackable", package: "Trackable")]),
+      dependencies: [
+        .product(name: "Trackable", package: "Trackable")
+      ]),
     .testTarget(
       name: "RecipesTests",
       dependencies: [
         "Recipes", .product(name: "TrackableTesting", package: "Trackable"),
-        .product(name: "TrackablePlan", package: "Trackable"),
       ]),
   ]
 )

@@ -1,0 +1,1 @@
+../../../../1-Test/Sources/Recipes/Screens/RecipeListVC.swift

@@ -1,1 +1,0 @@
-../../../../1-Trackable/Sources/Recipes/Screens/RecipeVC.swift
