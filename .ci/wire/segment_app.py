@@ -213,7 +213,7 @@ def upgrades():
 def baseline(calls):
     """The page's program saves what the first source gets before, and compares it with what the first source gets in between."""
     with tempfile.TemporaryDirectory() as folder:
-        saved = os.path.join(folder, "before.json")
+        saved = os.path.join(folder, "old.json")
         with page_program(FIRST, "--save", saved) as (url, ends):
             send(run("Before"), url)
             ends("")
@@ -222,7 +222,7 @@ def baseline(calls):
             ends(same(len(calls)))
         with page_program(FIRST, "--against", saved) as (url, ends):
             send([call for call in calls if call.get("name") != "Album"], url)
-            ends(f"{same(len(calls) - 1)}\nOnly at before.json:\n  screen Album", status=1)
+            ends(f"{same(len(calls) - 1)}\nOnly at old.json:\n  screen Album", status=1)
 
 
 def main():
