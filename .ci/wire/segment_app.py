@@ -72,7 +72,7 @@ def first_source(calls):
     """The messages of the first source from the SDK's calls, with what the real SDK says of itself and the device."""
     with Recorder() as recorder:
         send(calls, recorder.url)
-    found = compare.messages(recorder.requests)[FIRST]
+    found = compare.messages(recorder.requests).get(FIRST, [])
     launch = str(uuid.uuid4())
     for message in found:
         message["_metadata"] = {"bundled": [], "unbundled": [], "bundledIds": []}
@@ -114,13 +114,14 @@ def launches(what, *steps):
                     expect_well(f"{what}: both sources of launch {number}", first_source(first), second)
             else:
                 sources = [sent(recorder, program, folder, act, folder=folder)[0]]
-            for source in sources:
-                if (source[-1]["name"], source[-1].get("userId")) != ("Home", user):
-                    problems.append(f"{what}: at launch {number}, {program} has the user {source[-1].get('userId')}, not {user}")
+            last = [source[-1] if source else {} for source in sources]
+            for message in last:
+                if (message.get("name"), message.get("userId")) != ("Home", user):
+                    problems.append(f"{what}: at launch {number}, {program} has the user {message.get('userId')}, not {user}")
             # At the first source, a person keeps the anonymous ID until a sign-out.
-            if known not in (None, sources[0][-1]["anonymousId"]) and act != "sign-out":
+            if known not in (None, last[0].get("anonymousId")) and act != "sign-out":
                 problems.append(f"{what}: at launch {number}, {program} has another anonymous ID")
-            known = sources[0][-1]["anonymousId"]
+            known = last[0].get("anonymousId")
     print(f"{what}: {', '.join(f'{program} {act}' for program, act, _ in steps)}\n")
 
 
@@ -212,7 +213,7 @@ def upgrades():
 def baseline(calls):
     """The page's program saves what the first source gets before, and compares it with what the first source gets in between."""
     with tempfile.TemporaryDirectory() as folder:
-        saved = os.path.join(folder, "before.json")
+        saved = os.path.join(folder, "old.json")
         with page_program(FIRST, "--save", saved) as (url, ends):
             send(run("Before"), url)
             ends("")
@@ -221,7 +222,7 @@ def baseline(calls):
             ends(same(len(calls)))
         with page_program(FIRST, "--against", saved) as (url, ends):
             send([call for call in calls if call.get("name") != "Album"], url)
-            ends(f"{same(len(calls) - 1)}\nOnly at before.json:\n  screen Album", status=1)
+            ends(f"{same(len(calls) - 1)}\nOnly at old.json:\n  screen Album", status=1)
 
 
 def main():

@@ -1,8 +1,8 @@
 """Compares what Segment's sources get while an app leaves Segment's SDK for this library.
 
     python3 Examples/SegmentApp/compare.py 8080 FIRST_WRITE_KEY SECOND_WRITE_KEY [differences.tsv]
-    python3 Examples/SegmentApp/compare.py 8080 FIRST_WRITE_KEY --save before.json
-    python3 Examples/SegmentApp/compare.py 8080 FIRST_WRITE_KEY --against before.json [differences.tsv]
+    python3 Examples/SegmentApp/compare.py 8080 FIRST_WRITE_KEY --save old.json
+    python3 Examples/SegmentApp/compare.py 8080 FIRST_WRITE_KEY --against old.json [differences.tsv]
 
 It is a server on this machine. Send all sources to it, use the app, and press Enter. The first form compares two sources. The second
 form saves the messages of one source, and the third form compares them with those of a later state of the app.
