@@ -4,8 +4,8 @@
     python3 .ci/adopters.py check                        Tests/Adopter has what the page says, and nothing else
     python3 .ci/adopters.py update                       writes what it says
     python3 .ci/adopters.py typecheck <modules>          the app compiles after every step
-    python3 .ci/adopters.py run <task> [flags]           runs the commands of a task (0: the app before), and compares what
-                                                         they print with the page. Flags are for `swift build`
+    python3 .ci/adopters.py run <task> [flags]           runs the commands of a task, and compares what they print with the
+                                                         page. Flags are for `swift build`
 
 The text before a snippet names its file: a new one, or one in which each declaration or statement of the snippet replaces the
 one that begins alike. A declaration that is not there yet is put beside its neighbour in the snippet, or at the end of the
