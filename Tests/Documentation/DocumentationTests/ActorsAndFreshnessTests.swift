@@ -61,8 +61,8 @@ extension ActorsAndFreshnessPage {
 
         screen.page = 1
         let uploads = Task { @concurrent in
-          live.track(Events.Upload.finished)  // waits for the main actor
           frozen.track(Events.Upload.finished)  // waits for nothing
+          live.track(Events.Upload.finished)  // waits for the main actor
         }
         screen.page = 2
         await uploads.value
