@@ -43,8 +43,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   ///   - name: The hub's name in issues.
   ///   - clock: The clock for timeouts and pauses. `nil` means the computer's clock, on a thread that no task can keep
   ///     busy. Tests can pass a clock of their own.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
   public convenience init(
     _ trackers: [any AnalyticsEventTracker], policy: DeliveryPolicy = DeliveryPolicy(), name: String = "TrackerHub",
     clock: (any Clock<Duration>)? = nil, fileID: StaticString = #fileID, line: UInt = #line

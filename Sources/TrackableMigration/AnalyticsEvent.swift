@@ -11,9 +11,9 @@
 ///
 /// In a file that imports this module, `AnalyticsEvent` is this protocol, which refines the core's `AnalyticsEvent`.
 ///
-/// Errors: the compiler warns of a declared list and of a declared `category`; the library sends both. The compiler
-/// refuses members that the library would not read: `metadata`, `parameters`, an `EventIdentifier` in an event that is
-/// not an ``IdentifiedEvent``, and an `eventType` or `properties` of another type.
+/// Errors: the compiler refuses members that the library would not read: `metadata`, `parameters`, an `EventIdentifier`
+/// in an event that is not an ``IdentifiedEvent``, and an `eventType` or `properties` of another type. The compiler
+/// only warns of `properties` that are a list, and of a `category`, because the library sends both.
 public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of declared properties.
   associatedtype EarlierProperties

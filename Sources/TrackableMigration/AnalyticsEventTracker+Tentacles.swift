@@ -14,8 +14,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
   ///   - action: The step.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
   @available(*, deprecated, message: "Track on a screen or a TrackingContext: times become 'opened' and 'started'.")
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction,

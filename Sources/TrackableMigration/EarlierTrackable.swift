@@ -79,7 +79,7 @@ struct EarlierState {
   let visit = UUID().uuidString
 }
 
-/// The tracker that calls the closure.
+/// The tracker that calls ``Trackable/trackEventToRemoteServiceClosure``.
 final class RemoteService: AnalyticsEventTracker {
   let state = Trackable.state
 

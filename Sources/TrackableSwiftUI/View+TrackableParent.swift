@@ -21,8 +21,8 @@
     ///
     /// - Parameters:
     ///   - object: The object whose properties the events below should carry; `nil` means no object.
-    ///   - fileID: The caller's file, which an issue names.
-    ///   - line: The caller's line, which an issue names.
+    ///   - fileID: The file that issues name. Leave this argument out.
+    ///   - line: The line that issues name. Leave this argument out.
     public func trackableParent(
       _ object: (any TrackableClass & Sendable)?, fileID: StaticString = #fileID, line: UInt = #line
     ) -> some View {

@@ -22,8 +22,8 @@
     ///
     /// - Parameters:
     ///   - event: The event to track.
-    ///   - fileID: The caller's file, which an issue names.
-    ///   - line: The caller's line, which an issue names.
+    ///   - fileID: The file that issues name. Leave this argument out.
+    ///   - line: The line that issues name. Leave this argument out.
     ///   - trackedProperties: The properties of this event, evaluated at each appearance.
     public func tracksScreen(
       _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,

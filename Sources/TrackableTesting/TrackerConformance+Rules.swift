@@ -65,8 +65,8 @@ extension TrackerConformance {
     return "Event \(numbers[place]) arrived after event \(numbers[place - 1])."
   }
 
-  /// Checks that events arrive unchanged. The check uses a new tracker for each event, because another rule is about
-  /// events that affect later events.
+  /// Checks that events arrive unchanged. Each event gets a new tracker, because `doNotAffectEachOther` checks
+  /// whether an earlier event affects a later event.
   private func arriveAsGiven(_ events: [TrackedEvent], comparingTimes: Bool = false) async -> String? {
     for event in events {
       guard let arrived = await arrivals(of: { $0.track(event) }).events.first else {

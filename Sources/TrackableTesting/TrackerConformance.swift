@@ -21,8 +21,8 @@ import Trackable
 /// ```
 ///
 /// Each failure is a sentence that explains the rule. Record only calls that the service can represent. For a service
-/// without users, record nothing for `identify`, so that the rules about users find no failure. If the destination
-/// changes events on purpose, `expecting` returns the changed event. Cost: a few thousand events.
+/// that has no notion of a user, record nothing for `identify`: the rules about users then find no failure. If the
+/// destination changes events on purpose, `expecting` returns the changed event. Cost: a few thousand events.
 public struct TrackerConformance: Sendable {
   /// A call that reached the service.
   public enum Arrival: Sendable {

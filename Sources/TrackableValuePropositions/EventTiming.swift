@@ -77,10 +77,10 @@ public final class EventTiming: Sendable {
   /// Tracks the event, with its duration.
   ///
   /// - Parameters:
-  ///   - trackedProperties: The properties of this call, which have rank 1.
+  ///   - trackedProperties: The properties of this call. Their values win over all others.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
   public func end(
     trackedProperties: TrackedProperties = TrackedProperties(), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -18,11 +18,12 @@ import Trackable
 /// }
 /// ```
 ///
-/// When the app goes to the background, every live session ends, unless ``ValueProposition/endsInBackground`` is false:
-/// a started session is completed, and any other session is canceled. When the app returns to the foreground, a new
-/// session follows each session that has ended in this way, with a new ID, the status *opened*, and the trigger `app`.
-/// The handle stays the same, and now belongs to the new session. If you complete or cancel a session in the
-/// background, the library sends no event, because the session has already ended, and no new session follows.
+/// When the app goes to the background, every live session ends: a started session is completed, and any other session
+/// is canceled. A session stays open if ``ValueProposition/endsInBackground`` of its proposition is false. When the app
+/// returns to the foreground, a new session follows each session that has ended in this way, with a new ID, the status
+/// *opened*, and the trigger `app`. The handle stays the same, and now belongs to the new session. If you complete or
+/// cancel a session in the background, the library sends no event, because the session has already ended, and no new
+/// session follows.
 ///
 /// A session belongs to the person who opened it. After a `reset`, or an `identify` of another user, the next step of
 /// the session ends the session without an event, because the event would belong to the new user, and the library

@@ -60,10 +60,9 @@ public protocol AnalyticsEvent: Sendable {
   @TrackedPropertiesBuilder var properties: TrackedProperties { get }
 }
 
-// The defaults here, and in all other protocols of the library, are disfavoured. If they were not, the compiler would
-// read the default, and not the property that the type declares, in a comparison whose types the compiler has to infer,
-// such as `event.properties["user"] != (id.map { .string($0) } ?? .null)`. `DefaultsOfEventsTests` fail without the
-// attribute.
+// The defaults here, and in all other protocols of the library, are disfavoured. Without the attribute, the compiler
+// would choose the default, and not the property that the type declares, where the compiler has to infer types, as in
+// the comparison `event.properties["user"] != (id.map { .string($0) } ?? .null)`. `DefaultsOfEventsTests` check this.
 
 extension AnalyticsEvent {
   /// The type path, followed by the case for an enum.

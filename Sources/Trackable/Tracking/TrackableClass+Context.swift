@@ -16,8 +16,8 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
   public func makeTrackingContext(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,

@@ -22,11 +22,11 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
-  ///     tracker wants the event.
+  ///   - trackedProperties: The properties of this call. Their values win over all others: <doc:Precedence>. The
+  ///     library does not evaluate the properties if no tracker wants the event.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
   @inlinable public func track(
     _ event: some AnalyticsEvent,
     trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
@@ -43,10 +43,10 @@ extension TrackableClass {
   /// - Parameters:
   ///   - event: The event.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
-  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
-  ///     tracker wants the event.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
+  ///   - trackedProperties: The properties of this call. Their values win over all others: <doc:Precedence>. The
+  ///     library does not evaluate the properties if no tracker wants the event.
   @inlinable public func track(
     _ event: some AnalyticsEvent,
     isolation: isolated (any Actor)? = #isolation,
@@ -69,8 +69,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - property: The property and its value.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
   public func updateUserProperty(
     _ property: some UserProperty,
     isolation: isolated (any Actor)? = #isolation,

@@ -19,8 +19,8 @@ extension TrackableSystem {
   ///   - timeout: The longest wait, as for ``flush(timeout:)``.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out. The system can read objects
   ///     of this actor.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
   /// - Returns: The result for the calls that waited, with the number of remaining calls of each destination.
   @discardableResult public static func applicationDidEnterBackground(
     timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -45,8 +45,8 @@ extension TrackableSystem {
   /// - Parameters:
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out. The system can read objects
   ///     of this actor.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
   public static func applicationWillEnterForeground(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -66,8 +66,8 @@ extension TrackableSystem {
   /// <doc:AskingForConsent>.
   ///
   /// - Parameters:
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
   public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
     deliver("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
   }
@@ -78,10 +78,10 @@ extension TrackableSystem {
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// The system first sends the events that wait for ancestors on other actors, after ``readTimeout`` at the latest,
-  /// and the calls that a bootstrap is delivering. Then it flushes its tracker and the registered trackers at the same
-  /// time. At the deadline, or if the calling task is cancelled, the method returns, and names the trackers that have
-  /// not answered. These trackers continue to send.
+  /// The system first sends the calls that it still has: the events that wait for the actor of a linked parent, no
+  /// longer than ``readTimeout``, and, after a bootstrap, the calls from before the bootstrap. Then the system flushes
+  /// its tracker and the registered trackers at the same time. At the deadline, or if the calling task is cancelled,
+  /// the method returns, and names the trackers that have not answered. These trackers continue to send.
   ///
   /// Limits: the method does not wait for a later bootstrap, and does not flush the trackers of links, contexts or
   /// tasks.

@@ -12,9 +12,9 @@ extension TrackingContext {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - trackedProperties: The properties of this call, which have rank 1.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
+  ///   - trackedProperties: The properties of this call. Their values win over all others: <doc:Precedence>.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
   public func track(
     _ event: some AnalyticsEvent,
     trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
@@ -30,10 +30,10 @@ extension TrackingContext {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - fileID: The caller's file, which an issue names.
-  ///   - line: The caller's line, which an issue names.
-  ///   - trackedProperties: The properties of this call, which have rank 1. The library does not evaluate them if no
-  ///     tracker wants the event.
+  ///   - fileID: The file that issues name. Leave this argument out.
+  ///   - line: The line that issues name. Leave this argument out.
+  ///   - trackedProperties: The properties of this call. Their values win over all others: <doc:Precedence>. The
+  ///     library does not evaluate the properties if no tracker wants the event.
   public func track(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
     @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties

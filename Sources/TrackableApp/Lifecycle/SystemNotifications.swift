@@ -55,8 +55,8 @@
       }
     }
 
-    /// Keeps the process running until everything is sent, or until the operating system ends it. All events are
-    /// tracked before this method returns, because an app on a Mac ends when it has returned.
+    /// Keeps the process running until everything is sent, or until the operating system ends it. The events
+    /// are tracked before this method returns, because the process of a terminating Mac app may end right afterwards.
     private func leave() {
       TrackableSystem.endForeground(isolation: MainActor.shared, at: CodeLocation(fileID: #fileID, line: #line))
       let isOver = DispatchSemaphore(value: 0)

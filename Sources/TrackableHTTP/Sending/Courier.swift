@@ -45,8 +45,8 @@ final class Courier: Sendable {
   /// Starts to send the records of earlier processes. The courier finds these records only if it looks into the folder.
   func begin() { update { Self.flush(&$0, at: $1) } }
 
-  /// Notes that records were stored. The courier sends the records when there are enough of them, or after the delay of
-  /// its policy.
+  /// Tells the courier that the store has new records. The courier sends the records when there are enough of them, or
+  /// after the delay of its policy.
   func recordsWereStored() {
     let waiting = store.waiting
     update { $0.sending.recordsWereStored(waiting: waiting, at: $1) }

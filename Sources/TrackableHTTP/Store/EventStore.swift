@@ -106,8 +106,8 @@ final class EventStore: Sendable {
   /// The number of the last purge that has begun.
   var purgeNumber: UInt64 { purges.count.purgeNumber }
 
-  /// The number of the last decision when the app called that purge, from ``Trackable/Decisions``. Calls from before
-  /// the purge have a smaller number.
+  /// The last purge concerns the calls with a smaller number. Each call carries the number that
+  /// ``Trackable/Decisions/number`` had when the app made the call.
   var callsBefore: UInt64 { purges.callsBefore }
 
   /// The first step of a purge, on the caller's thread. This step renames one folder, and waits for no other call. From

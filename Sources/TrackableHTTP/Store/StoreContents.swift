@@ -207,12 +207,12 @@ struct StoreContents {
     return index
   }
 
-  /// Removes a file whose records are lost, and counts them under the given fate.
+  /// Forgets a file whose records are lost, and counts its waiting records under the given fate.
   mutating func lose(_ index: Int, _ fate: TrackerLedger.Fate) {
     countDropped(segments.remove(at: index).waiting, fate)
   }
 
-  /// Removes a file that another process has taken over.
+  /// Forgets a file that another process has taken over, and counts its waiting records as handed over.
   mutating func handOver(_ index: Int) { counts.handedOver += segments.remove(at: index).waiting }
 
   /// Removes all records.

@@ -38,8 +38,8 @@ final class StorePurges: Sendable {
 
   var events: String { path + "/events" }
   var count: Count { state.withLock { $0.count } }
-  /// The number of the last decision when the app called the last purge. Calls from before the purge have a smaller
-  /// number.
+  /// The last purge concerns the calls with a smaller number. Each call carries the number that
+  /// ``Trackable/Decisions/number`` had when the app made the call.
   var callsBefore: UInt64 { state.withLock { $0.callsBefore } }
   var isPending: Bool { state.withLock { $0.isPending } }
 

@@ -123,8 +123,9 @@ struct ConfiguredTracker: PassingTracker {
   let adjustment: @Sendable (inout DeliveryPolicy) -> Void
   let configuration: @Sendable () async throws -> Void
 
-  // A hub that sees this combinator calls the trackers inside. If a hub calls this combinator itself, the hub has not
-  // seen it, and so has not configured the trackers inside.
+  // A hub that finds this combinator takes the policy and the configuration from it, and calls the trackers inside, not
+  // this method. If a hub calls this method, another tracker hides the combinator from the hub, so the hub has not
+  // configured the trackers inside. The method refuses such a call.
   func forward(_ call: TrackerCall) {
     if !DefaultDelivery.refuseIfInHub(hidden: name) { call.perform(on: base) }
   }

@@ -17,7 +17,7 @@ struct HubDestination: Sendable {
   var figures: (@Sendable () -> StoredFigures)? { storing.map { storing in { @Sendable in storing.figures } } }
   /// The figures when the hub was created.
   let figuresAtStart: StoredFigures
-  /// The added policies and configurations around the destination, the innermost first.
+  /// The `destination(configure:policy:)` combinators around the tracker, the innermost first.
   var settings: [ConfiguredTracker] = []
 
   init(_ tracker: any AnalyticsEventTracker) {

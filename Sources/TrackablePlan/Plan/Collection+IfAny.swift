@@ -1,4 +1,5 @@
-// Helpers for files and pages, which leave out empty values and sort the other values by name.
+// Helpers for code that writes plans and reports: `ifAny` and `ifTrue` leave out empty values, and `inOrder` sorts
+// values by name.
 
 extension Collection {
   /// The collection; `nil` if it has no elements.
