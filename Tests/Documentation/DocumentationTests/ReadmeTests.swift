@@ -16,13 +16,13 @@ private enum SDK {
 
 /// Compiled and not run: it would connect to a service.
 private func bootstrap() throws {
-  typealias Mixpanel = ReadmePage.Mixpanel
+  typealias Ads = ReadmePage.Ads
   let folder = URL.applicationSupportDirectory.appending(path: "tracking")
   let app = TrackableApp(folder: folder)  // only remembers user and consent
   let segment = try HTTPDestination(.segment(writeKey: "…"))
   let hub = TrackerHub([
     segment.requiringConsent(.analytics, from: app.consent),
-    Mixpanel().requiringConsent(.advertising, from: app.consent),
+    Ads().requiringConsent(.advertising, from: app.consent),
   ])
   TrackableSystem.bootstrap(hub, root: app, naming: .droppingModule)
   app.start()
@@ -32,7 +32,7 @@ private func bootstrap() throws {
 }
 
 private enum ReadmePage {
-  struct Mixpanel: AnalyticsEventTracker {
+  struct Ads: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       SDK.track(event.name, event.properties.dictionary)
     }
@@ -56,7 +56,7 @@ private enum ReadmePage {
 @MainActor @Suite struct ReadmeTests {
   private let readme = Page("README.md")
 
-  @Test func `The ten lines print what the README says`() {
+  @Test func `The first lines print what the README says`() {
     let albumList = AlbumListVC()
     let detail = AlbumDetailVC()
     let output = Output()
@@ -73,7 +73,7 @@ private enum ReadmePage {
     let output = Output()
     SDK.$output.withValue(output) {
       inAnApp {
-        TrackableSystem.bootstrap(ReadmePage.Mixpanel(), naming: .droppingModule)
+        TrackableSystem.bootstrap(ReadmePage.Ads(), naming: .droppingModule)
         detail.track(Events.User.didRateAlbum, trackedProperties: [Keys.row ~>> 2])
       }
     }
@@ -82,7 +82,7 @@ private enum ReadmePage {
 
   @Test func `Events wait for the user's decision, a denial deletes them, and the next launch knows it`() async throws {
     let detail = AlbumDetailVC()
-    let (segment, mixpanel) = (RecordingTracker(), RecordingTracker())
+    let (segment, ads) = (RecordingTracker(), RecordingTracker())
     let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     func launch(_ work: (TrackerHub, Consent) async -> Void) async {
@@ -90,7 +90,7 @@ private enum ReadmePage {
         let app = TrackableApp(folder: folder)
         let hub = TrackerHub([
           segment.requiringConsent(.analytics, from: app.consent),
-          mixpanel.requiringConsent(.advertising, from: app.consent),
+          ads.requiringConsent(.advertising, from: app.consent),
         ])
         TrackableSystem.bootstrap(hub, root: app, naming: .droppingModule)
         app.start()
@@ -106,7 +106,7 @@ private enum ReadmePage {
     }
     await launch { _, consent in #expect(consent.status(of: .analytics) == .granted) }
     #expect(segment.events.map(\.name) == ["Events.User.didRateAlbum", "Events.User.didRateAlbum"])
-    #expect(mixpanel.events.isEmpty)
+    #expect(ads.events.isEmpty)
   }
 
   @Test func `What has arrived is delivered, and what waits for a network is stored, as the README's ledger says`()
