@@ -39,9 +39,9 @@ struct ReportData {
       + "]}"
   }
 
-  /// The data of a file in the folder, in a form that may stand in a program. Each file is complete, so that no file
-  /// depends on another. No member of the JSON has a text of the app as its name, because a program would not treat the
-  /// name `__proto__` like other names.
+  /// The data of one file in the folder: JSON that is safe inside a script, because the file is JavaScript. Each file is
+  /// complete, so that no file depends on another. No member of the JSON has a text of the app as its name, because
+  /// JavaScript gives the name `__proto__` a special meaning.
   ///
   /// - Parameters:
   ///   - launch: The text that identifies the launch.

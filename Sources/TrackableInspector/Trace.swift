@@ -97,8 +97,8 @@ final class Trace: Sendable {
     tracker.track(event)
   }
 
-  /// Records that the call reaches another inspected tracker. Returns `false` if `way` is the way on which the call
-  /// began, because then a tracker has made another call during this call.
+  /// Records that the call reaches another inspected tracker. Returns `false` if `way` belongs to the inspected tracker
+  /// that the call reached first, because then a tracker has made another call during this call.
   func enter(_ way: Way, _ call: TrackerCall) -> Bool {
     state.withLock { state in
       if !isOfEvent, state.ways[0].way.number == way.number { return false }

@@ -30,7 +30,7 @@ extension AnalyticsEventTracker {
           // Tentacles called `started_1` `start_1`.
           key.replacing(#/^(open|start|pause)e?d/#) { String($0.1) } ~>> date.timeIntervalSince1970
         case (let key, .date(let date)) where event.base.properties[property.key] != nil:
-          // Tentacles sent an attribute in the form in which a `JSONEncoder` writes it.
+          // Tentacles encoded attributes with a `JSONEncoder`, which writes a date as the seconds since 2001.
           key ~>> date.timeIntervalSinceReferenceDate
         default: property
         }

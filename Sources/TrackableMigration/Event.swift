@@ -31,8 +31,8 @@ public protocol _Case {
   @_disfavoredOverload var description: EarlierName { get }
   /// The declared name.
   @_disfavoredOverload var name: DeclaredName { get }
-  /// A requirement that no code reads. Its default is unavailable if the library would send another name than the
-  /// earlier library.
+  /// A requirement for the compiler alone. If the library would send another name than the earlier library, the default
+  /// of this requirement is unavailable, and the conformance does not compile.
   static var _name: Void { get }
 }
 

@@ -87,7 +87,7 @@ package final class Recording: Sendable {
   /// Ends the recording. The surrounding handler gets the issues that the test has not read, and all later issues.
   ///
   /// - Parameters:
-  ///   - system: The system that was recorded.
+  ///   - system: The identity of the tracking system whose calls were recorded.
   ///   - waiting: The places of events that wait for other actors.
   ///   - handler: The surrounding issue handler.
   func end(_ system: ObjectIdentifier, waiting: [CodeLocation], _ handler: @escaping IssueHandler) {

@@ -239,7 +239,7 @@ extension SystemCore {
 
   /// Makes the reads of an event on an actor. If no other read is missing, sends the event on this actor.
   private func resume(_ number: Int, in actor: isolated any Actor) {
-    // If the event is no longer there, it was sent because its longest wait was over, or because the user has changed.
+    // An event that does not wait any more has been sent: its timeout had passed, or the user had changed.
     guard let event = state.withLock({ $0.waiting.dequeue(number) }) else { return }
     Nesting.atDepth(event.nesting) {
       event.found.read(in: actor)

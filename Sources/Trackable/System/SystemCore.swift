@@ -58,7 +58,7 @@ final class SystemCore: Sendable {
 
   var settings: Settings { @inline(never) get { state.reading { $0.settings }.value } }
 
-  /// The values that other modules keep for the system of a scope.
+  /// The values that other modules keep in this system.
   var values: SystemValues {
     state.withLock { state in
       let values = state.values ?? SystemValues()

@@ -6,7 +6,7 @@ package struct SystemTime: Sendable {
   package var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Runs a closure later, on a thread that no actor and no task can keep busy.
   package var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
-    // The delay is limited first, because `components` stops the process if the seconds do not fit.
+    // The delay is limited first, because `components` traps if the seconds do not fit into an `Int64`.
     let (seconds, attoseconds) = max(.zero, min(delay, .seconds(1_000_000_000))).components
     queue.asyncAfter(deadline: .now() + (Double(seconds) + Double(attoseconds) * 1e-18), execute: body)
   }

@@ -82,7 +82,7 @@ extension AnalyticsEventTracker {
 ///
 /// If an event lacks the user, the property or the text, the tracker receives the event. Isolation: any thread.
 public struct SamplingUnit: Sendable {
-  /// The key of the property; `nil` if there is none.
+  /// The key of the property; `nil` if a closure gives the text.
   private let key: PropertyKey?
   private let text: @Sendable (TrackedEvent) -> String?
 

@@ -22,7 +22,7 @@ public struct InstallationPolicy: Sendable {
   public static func forGood(startingWith first: String? = nil) -> Self { Self(isForGood: true, first: first) }
 }
 
-/// The key of the installation's ID. The name of the key has no path.
+/// The key of the installation's ID. The key's name is `installationId` alone, without a path.
 public enum InstallationKeys: String, Key {
   /// The ID of the installation.
   case id = "installationId"

@@ -31,8 +31,8 @@ extension DestinationQueue {
     waiting.append(slot)
   }
 
-  /// The user of a call; for a `reset`, the user who signs out. An event names its user. An event that an app hands to
-  /// the hub directly belongs to the hub's current user.
+  /// The user of a call; for a `reset`, the user who signs out. A tracked event carries its user. An event that an app
+  /// hands to the hub directly belongs to the hub's current user.
   private mutating func user(of call: HubCall) -> UserStamp {
     switch call.arrival.call {
     case .identify(let new):

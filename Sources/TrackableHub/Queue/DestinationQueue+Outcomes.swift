@@ -17,8 +17,8 @@ extension DestinationQueue {
     if let flush = runningFlush, flush.job == job {
       runningFlush = nil
       guard flush.deadline != nil, case .flushed(let result) = ending else { return }
-      // A destination that stores calls also got deliveries during this flush, and the flush need not include those
-      // deliveries.
+      // A destination that stores calls receives batches even during its flush, and the flush need not include those
+      // batches. So only the callers that waited when the flush began get its result.
       return figures == nil
         ? answerEnded(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }

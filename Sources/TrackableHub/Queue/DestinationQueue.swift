@@ -73,7 +73,8 @@ struct DestinationQueue {
   var outCount = 0
   /// The progress of the destination with the current batch or, if there is none, with the last batch.
   var progress = DeliveryProgress()
-  /// The most returned calls in one batch, after the destination found a batch too large.
+  /// The greatest number of calls for the next batch of calls that the destination has returned, because it found a
+  /// batch too large; `nil` means the number of the policy.
   var sizeLimit: Int?
   /// The number of failures in a row, of `configure` or of the same batch.
   var failures = 0
