@@ -3,7 +3,7 @@
 /// Implement `track(_:)`. All other methods have a default that does nothing.
 ///
 /// ```swift
-/// struct Mixpanel: AnalyticsEventTracker {
+/// struct Ads: AnalyticsEventTracker {
 ///   func track(_ event: TrackedEvent) {
 ///     SDK.track(event.name, event.properties.dictionary)
 ///   }
