@@ -39,8 +39,8 @@ struct ReportData {
       + "]}"
   }
 
-  /// The data of one file in the folder: JSON that is safe inside a script, because the file is JavaScript. Each file is
-  /// complete, so that no file depends on another. No member of the JSON has a text of the app as its name, because
+  /// The data of one file in the folder: JSON that is safe inside a script, because the file is JavaScript. Each file
+  /// is complete, so that no file depends on another. No member of the JSON has a text of the app as its name, because
   /// JavaScript gives the name `__proto__` a special meaning.
   ///
   /// - Parameters:

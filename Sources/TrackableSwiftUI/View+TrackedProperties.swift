@@ -16,8 +16,8 @@
     /// Isolation: the main actor runs the closure. An event from another actor is sent after the main actor has run the
     /// closure, or when the time of `TrackableSystem.readTimeout` has passed.
     ///
-    /// Cost: while the view exists, the library keeps two links of a chain, each from an object to its parent. An update
-    /// of the view calls the closure once, and creates no such link.
+    /// Cost: while the view exists, the library keeps two links of the chain, each from an object to the object's
+    /// parent. An update of the view calls the closure once, and creates no such link.
     ///
     /// - Parameter trackedProperties: The properties of this view.
     public func trackedProperties(

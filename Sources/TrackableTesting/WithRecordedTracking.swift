@@ -6,7 +6,7 @@ import Trackable
   public import Foundation
 #endif
 
-/// Runs `operation` with its own system, and records all calls of the operation.
+/// Runs `operation` with its own tracking system, and records all calls of the operation.
 ///
 /// ```swift
 /// @Test func `Rating an album is tracked`() {

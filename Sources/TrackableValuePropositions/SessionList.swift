@@ -1,7 +1,7 @@
 import Trackable
 
-/// The list of a system's sessions: the live sessions, and the sessions that ended in the background and that a new
-/// session follows when the app returns to the foreground.
+/// The list of a tracking system's sessions: the live sessions, and the sessions that ended in the background and that
+/// a new session follows when the app returns to the foreground.
 final class SessionList: Sendable {
   /// The most open sessions without a handle. A limit is necessary, because nothing shows that the app has forgotten
   /// such a session.

@@ -5,7 +5,7 @@
 #endif
 import Trackable
 
-/// The open sessions of a system, with their clock and their IDs.
+/// The open sessions of a tracking system, with their clock and their IDs.
 ///
 /// Each system has its own ``current`` sessions, which an app need not use directly. Sessions end when the app goes to
 /// the background, and new sessions begin when the app returns. A `TrackableApp` tells the system about the background

@@ -1,5 +1,5 @@
 extension ChainTable {
-  /// The change that a call makes to a link.
+  /// The change that a call, such as `link(to:)`, makes to an object's ``Link``.
   enum Change {
     /// New properties. The parent stays.
     case properties

@@ -1,5 +1,5 @@
-/// The links and objects that a walk has passed, so that the walk notices a computed parent that leads back to one of
-/// them.
+/// The links and objects that a walk up the chain has passed, so that the walk notices a computed parent that leads
+/// back to one of them.
 struct CycleDetector: Sendable {
   /// The links that the walk has passed, and the objects without a link. The set does not contain the address of a
   /// linked object, because a new object may have the address of a deallocated object.

@@ -1,5 +1,5 @@
-/// The trackers that receive a call: the trackers of one link, of one step of a context, or of the part of the chain
-/// that the walk has passed.
+/// The trackers that receive a tracking call: the trackers of one link of the chain, of one step of a context, or of
+/// the part of the chain that the walk has passed.
 ///
 /// The *base* is the nearest tracker that was set in place of the trackers above. Trackers that were *added* on the way
 /// to the base receive a call after the base.

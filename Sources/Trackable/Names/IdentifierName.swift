@@ -1,5 +1,5 @@
-/// A name, with the positions of the dots between the components of its path. A ``NamingStyle`` may drop components at
-/// these dots.
+/// The name of an event, a user property or a key, with the positions of the dots between the components of its type's
+/// path. A ``NamingStyle`` may drop components at these dots.
 ///
 /// Only the library writes such dots. The positions do not include dots in text that an adopter wrote: the raw value of
 /// a case, a declared `name`, or a plain string as a key. So a style drops whole components of a path, and nothing

@@ -1,4 +1,4 @@
-/// A type whose identifiers keep their path when the code is renamed or moved.
+/// A type whose events or keys keep the path in front of their names when the type is renamed or moved.
 ///
 /// ```swift
 /// extension Events {

@@ -1,6 +1,6 @@
 /// The source of a property: the call of `track`, the event, an object, an object's link to its parent, a
-/// ``TrackingContext``, a scope of `withTrackedProperties`, or the default properties. For an object, the source includes
-/// the object's distance up the chain.
+/// ``TrackingContext``, a scope of `withTrackedProperties`, or the default properties. For an object, the source
+/// includes the object's distance up the chain.
 public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   /// The kind of a source. The raw value is its name in a table.
   package enum Kind: String, Sendable {

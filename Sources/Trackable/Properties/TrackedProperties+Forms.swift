@@ -181,7 +181,8 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// The part of the value for every tracker, and the sensitive part. The sensitive part is `nil` if the value has none.
+  /// The part of the value that every tracker gets, and the sensitive part. The sensitive part is `nil` if nothing in
+  /// the value is sensitive.
   @inline(never) package func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
     switch self {
     case .properties(let properties) where properties.holdsSensitive:

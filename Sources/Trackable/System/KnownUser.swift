@@ -1,4 +1,5 @@
-/// What a system knows about its current user. A tracker that is registered later first gets ``calls``.
+/// What a tracking system, a ``SystemCore``, knows about its current user. A tracker that is registered later first
+/// gets ``calls``.
 struct KnownUser: Sendable {
   /// The most user properties that the system keeps.
   static let capacity = 100

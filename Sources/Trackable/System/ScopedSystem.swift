@@ -1,5 +1,5 @@
-/// A system other than that of the process, as a value. A test runs its code in such a system, and so does code that
-/// has left the task of the system.
+/// A tracking system other than that of the process, as a value. A test runs its code in such a system, and so does
+/// code that has left the task of the system.
 package struct ScopedSystem: Sendable {
   private let core: SystemCore
 

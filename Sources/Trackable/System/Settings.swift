@@ -1,4 +1,4 @@
-/// The settings of a system, read once for each event.
+/// The settings of a tracking system, which the system reads once for each event.
 struct Settings: Sendable {
   /// The most calls that a system holds before the bootstrap.
   static let heldCapacity = 10_000

@@ -1,4 +1,4 @@
-// How the system sends calls: immediately, after the bootstrap, or after reads on other actors.
+// How a tracking system sends calls to trackers: immediately, after the bootstrap, or after reads on other actors.
 
 extension SystemCore {
   /// Delivers an event: sends it, holds it, or lets it wait for other actors.
@@ -239,13 +239,14 @@ extension SystemCore {
 
   /// Makes the reads of an event on an actor. If no other read is missing, sends the event on this actor.
   private func resume(_ number: Int, in actor: isolated any Actor) {
-    // An event that does not wait any more has been sent: its timeout had passed, or the user had changed.
+    // If the event does not wait any more, this read has come too late. The event's timeout had passed, the user had
+    // changed, too many events were waiting, or a purge had dropped the event.
     guard let event = state.withLock({ $0.waiting.dequeue(number) }) else { return }
     Nesting.atDepth(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
         if state.withLock({ $0.waiting.requeue(number, event) }) { return enqueueRead(number, on: next) }
-        // During the read, the longest wait of the event has ended, or the user has changed.
+        // During the read, the system has decided to send its waiting events, for example because the user has changed.
         event.found.giveUp()
       }
       deliver(event)

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The clocks of a system: those of the computer, or those of a test.
+/// The clocks of a tracking system: those of the computer, or those of a test.
 package struct SystemTime: Sendable {
   /// The time for deadlines.
   package var now: @Sendable () -> ContinuousClock.Instant = { .now }

@@ -1,4 +1,4 @@
-/// The values that other modules keep for a system, one of each type. A value is made on its first use.
+/// The values that other modules keep for a tracking system, one of each type. A value is made on its first use.
 ///
 /// The process keeps the values of its system. The tasks of a scope keep the scope's values. The core of a system does
 /// not keep its values, because a value may hold a tracker that refers to the core, and the two would keep each other

@@ -1,4 +1,4 @@
-/// The system and the context of a task and its child tasks. Each event looks them up once.
+/// The tracking system and the ``TrackingContext`` of a task and its child tasks. Each event looks them up once.
 final class TaskScope: Sendable {
   /// The system of a `withTracker` scope.
   let core: SystemCore?

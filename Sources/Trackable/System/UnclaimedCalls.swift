@@ -1,5 +1,6 @@
-/// Calls that reach the process's system while it has no tracker. If this happens during a test, code of the test has
-/// probably left the test's own system, for example through a dispatch queue. So a recording reports such a call.
+/// Tracking calls that reach the process's tracking system while that system has no tracker. If this happens during a
+/// test, code of the test has probably left the test's own system, for example through a dispatch queue. So a recording
+/// reports such a call.
 package enum UnclaimedCalls {
   /// - Parameter isAlone: Whether the observer is the only one.
   package typealias Observer = @Sendable (TrackerCall, CodeLocation, _ isAlone: Bool) -> Void

@@ -1,6 +1,6 @@
-/// The report of a system's flush: the trackers that have not answered, and the results of the others. `flush()` of a
-/// tracker returns nothing, so a tracker with a result, such as a hub, finds the report in its task, and adds the
-/// result.
+/// The report of a tracking system's flush: the trackers that have not answered, and the results of the others.
+/// `flush()` of a tracker returns nothing, so a tracker with a result, such as a hub, finds the report in its task, and
+/// adds the result.
 package final class FlushReport: Sendable {
   private struct State: ~Copyable {
     /// The parts that have not answered. At the deadline, `answerNow` makes a part answer immediately. If a part has

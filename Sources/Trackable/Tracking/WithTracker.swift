@@ -1,6 +1,6 @@
 extension TrackableSystem {
-  /// Runs `operation` with its own system. All calls of the operation go to `tracker`. What the operation sets on
-  /// `TrackableSystem` ends with the operation.
+  /// Runs `operation` with its own tracking system. All tracking calls of the operation go to `tracker`. What the
+  /// operation sets on `TrackableSystem` ends with the operation.
   ///
   /// ```swift
   /// TrackableSystem.withTracker(NoOpTracker()) {

@@ -1,6 +1,6 @@
-/// A mark on a call: the user of the system, and the number of the latest decision, at the time of the call. An event
-/// carries its stamp as it carries its time. So a queue knows the user of an event, whatever the order of the events,
-/// and without reading a system.
+/// A mark on a tracking call: the tracking system's user, and the number of the latest decision about consent or the
+/// latest purge, at the time of the call. An event carries its stamp as it carries its time. So a queue knows the user
+/// of an event, whatever the order of the events, and without reading a system.
 ///
 /// | question | answer |
 /// |---|---|

@@ -22,7 +22,8 @@ public struct InstallationPolicy: Sendable {
   public static func forGood(startingWith first: String? = nil) -> Self { Self(isForGood: true, first: first) }
 }
 
-/// The key of the installation's ID. The key's name is `installationId` alone, without a path.
+/// The key of the installation's ID. The key's name is `installationId` alone, without the module and the types that
+/// come before the names of other keys.
 public enum InstallationKeys: String, Key {
   /// The ID of the installation.
   case id = "installationId"

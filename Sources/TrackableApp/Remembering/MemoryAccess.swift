@@ -1,5 +1,5 @@
-/// A choice of when a memory can read its file. The choice matters only on Apple's systems, which can keep a file
-/// encrypted until the first unlock of the device after a restart.
+/// A choice of when a ``UserMemory`` or an ``OnceMemory`` can read its file. The choice matters only on Apple's
+/// systems, which can keep a file encrypted until the first unlock of the device after a restart.
 public enum MemoryAccess: Sendable, Hashable {
   /// After the first unlock since the start of the device: the usual choice.
   case afterFirstUnlock

@@ -16,7 +16,7 @@ public import Trackable
   import Android
 #endif
 
-/// A value that a file keeps for the next launch, in the form of lines of words.
+/// A value that a file keeps for the next launch, as lines of strings.
 protocol Remembered: Sendable, Equatable {
   init()
   var lines: [[String]] { get }

@@ -14,7 +14,7 @@ struct OpenTelemetryFormat: WireFormat {
     ["Content-Type": "application/json", "Authorization": authorization?.value].compactMapValues(\.self)
   }
 
-  /// A thousand records and four megabytes. By default, a collector accepts requests of up to 20 MiB.
+  /// A thousand records and four megabytes. By default, a collector accepts request bodies of up to 20 MiB.
   var limits: WireLimits { WireLimits(events: 1_000, bytes: 4_000_000) }
 
   private static let places = ServicePlaces(

@@ -1,7 +1,7 @@
 import Trackable
 
-/// The content of an envelope as words, which keep the order of properties and the kind of each number. A word is
-/// stored as its length and its text.
+/// The content of an envelope as a list of texts, called *words*. The words keep the order of properties and the kind
+/// of each number. A word is stored as its length and its text.
 ///
 /// The first word is the kind of the content. A version of the library that does not know a kind reports that kind, and
 /// reads the other envelopes. The first letter of a property's word says the kind of the word:

@@ -73,8 +73,8 @@ struct DestinationQueue {
   var outCount = 0
   /// The progress of the destination with the current batch or, if there is none, with the last batch.
   var progress = DeliveryProgress()
-  /// The greatest number of calls for the next batch of calls that the destination has returned, because it found a
-  /// batch too large; `nil` means the number of the policy.
+  /// The most calls that the next attempt puts into a batch: half of the calls that the destination found too many for
+  /// one batch. `nil` means `policy.batchSize`.
   var sizeLimit: Int?
   /// The number of failures in a row, of `configure` or of the same batch.
   var failures = 0

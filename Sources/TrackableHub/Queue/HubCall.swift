@@ -1,6 +1,6 @@
 import Trackable
 
-/// A call in a hub. The hub creates it once, and all destinations share it.
+/// A tracking call in a hub. The hub creates the object once, and all destinations share the object.
 final class HubCall: Sendable {
   let arrival: HubInbox.Arrival
   // The kind is stored, because reading the kind from the call would copy the call. The benchmarks of the hub show the
