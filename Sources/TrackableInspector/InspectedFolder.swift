@@ -131,7 +131,7 @@ enum InspectedEntry {
   case call(TrackerCall, Trace?)
   case issue(TrackableIssue)
   /// An `account` of a tracker that delivers later, or a `gate` that has turned: its kind, name, text and time.
-  case state(String, String, String, Date?)
+  case state(kind: String, name: String, text: String, time: Date?)
 
   init(_ entry: Recording.Entry) {
     switch entry {

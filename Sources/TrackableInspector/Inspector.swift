@@ -132,7 +132,8 @@ extension Inspector: WayInspector {
   }
 
   func recordGate(_ name: String, _ text: String) {
-    record(.state("gate", "until \(name)", text, Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)))
+    let time = Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)
+    record(.state(kind: "gate", name: "until \(name)", text: text, time: time))
   }
 
   func goesOn(_ trace: Trace) { change { if folder != nil { $0.pending.later.append(trace) } } }
@@ -177,7 +178,7 @@ extension Inspector: WayInspector {
       let text = tracker.figuresText
       if text == account.text { continue }
       state.withLock { $0.accounts[number].text = text }
-      record(.state("account", tracker.name, text, nil))
+      record(.state(kind: "account", name: tracker.name, text: text, time: nil))
     }
   }
 

@@ -18,7 +18,7 @@ private enum SDK {
 private func bootstrap() throws {
   typealias Ads = ReadmePage.Ads
   let folder = URL.applicationSupportDirectory.appending(path: "tracking")
-  let app = TrackableApp(folder: folder)  // only remembers user and consent
+  let app = TrackableApp(folder: folder)  // remembers user and consent
   let segment = try HTTPDestination(.segment(writeKey: "…"))
   let hub = TrackerHub([
     segment.requiringConsent(.analytics, from: app.consent),
@@ -27,7 +27,7 @@ private func bootstrap() throws {
   TrackableSystem.bootstrap(hub, root: app, naming: .droppingModule)
   app.start()
   hub.start()
-  // When the user decides:
+  // Consent, when the user decides:
   app.consent.update([.analytics: .granted, .advertising: .denied])
 }
 
@@ -130,6 +130,7 @@ private enum ReadmePage {
       network.isThere = false
       detail.rate()
       await hub.flush()
+      // Did it arrive?
       print(hub.ledger)
       // destination     accepted  = waiting  + stored  + delivered  + dropped
       // api.segment.io         2          0         1            1          0
