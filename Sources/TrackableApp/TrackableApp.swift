@@ -79,8 +79,8 @@ public final class TrackableApp: Sendable {
   ///   - lifecycle: The events that are tracked when the app is installed, updated, opened and left.
   ///   - version: The version of the app. The default is that of the bundle, which Linux does not have.
   ///   - access: When the files can be read.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public init(
     folder: URL? = nil, installation: InstallationPolicy? = nil, visits: VisitPolicy? = nil,
     device: [DeviceKeys] = [], lifecycle: LifecycleEvents? = nil, version: AppVersion? = .ofBundle,
@@ -126,8 +126,8 @@ public final class TrackableApp: Sendable {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func start(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {

@@ -12,9 +12,9 @@ public import Trackable
 /// print(hub.ledger)                      // what became of every single event
 /// ```
 ///
-/// A hub takes any tracker, and finds the destinations in it: each member of a combination is a destination, and the
-/// hub runs the combinators around it. <doc:TrackableHub> says what a hub guarantees. A destination that holds a
-/// reference to its hub keeps the hub alive.
+/// You can pass a hub any tracker. If this tracker combines several trackers, each of them is a destination, and the
+/// hub runs the combinators around each destination. <doc:TrackableHub> says what a hub guarantees. A destination that
+/// holds a reference to its hub keeps the hub alive.
 ///
 /// Isolation: any thread. Cost of a call: one object, and one place in an array under a lock, for any number of
 /// destinations. Closures of combinators around a destination, such as `filter`, run in the call.
@@ -43,8 +43,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   ///   - name: The hub's name in issues.
   ///   - clock: The clock for timeouts and pauses. `nil` means the computer's clock, on a thread that no task can keep
   ///     busy. Tests can pass a clock of their own.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public convenience init(
     _ trackers: [any AnalyticsEventTracker], policy: DeliveryPolicy = DeliveryPolicy(), name: String = "TrackerHub",
     clock: (any Clock<Duration>)? = nil, fileID: StaticString = #fileID, line: UInt = #line

@@ -14,8 +14,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
   ///   - action: The step.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   @available(*, deprecated, message: "Track on a screen or a TrackingContext: times become 'opened' and 'started'.")
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction,

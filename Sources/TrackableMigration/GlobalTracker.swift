@@ -10,8 +10,8 @@ public enum GlobalTracker: Sendable {
   ///
   /// - Parameters:
   ///   - adapters: The services.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   /// - Returns: The hub, for an app that reads its ledger, flushes it or shuts it down.
   @discardableResult public static func startTracking(
     adapters: [any AnalyticsAdapter], fileID: StaticString = #fileID, line: UInt = #line

@@ -6,8 +6,8 @@ extension TrackableClass {
   ///   - parent: The object whose properties this object's events carry. If it is `nil` or left out, the call removes
   ///     the parent.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   @available(*, deprecated, message: "Label 'trackedProperties:'. Without 'parent:' the parent stays; nil removes it.")
   public func setupTrackableChain(
     _ trackedProperties: TrackedProperties, parent: (any TrackableClass & Sendable)? = nil,

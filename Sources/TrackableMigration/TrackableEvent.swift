@@ -35,8 +35,8 @@ extension TrackableEvent {
   /// Tracks the event with the system's tracker.
   ///
   /// - Parameters:
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func trigger(fileID: StaticString = #fileID, line: UInt = #line) {
     TrackableSystem.track(EarlierEvent(self), fileID: fileID, line: line)
   }

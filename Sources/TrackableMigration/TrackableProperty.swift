@@ -67,8 +67,8 @@ extension TrackableProperty {
   /// Updates the property with the system's tracker, and then tracks its events.
   ///
   /// - Parameters:
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func update(fileID: StaticString = #fileID, line: UInt = #line) {
     TrackableSystem.update(EarlierProperty(self), fileID: fileID, line: line)
   }

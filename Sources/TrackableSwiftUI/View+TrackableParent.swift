@@ -21,8 +21,8 @@
     ///
     /// - Parameters:
     ///   - object: The object whose properties the events below should carry; `nil` means no object.
-    ///   - fileID: The file that issues name. Leave this argument out.
-    ///   - line: The line that issues name. Leave this argument out.
+    ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+    ///   - line: The caller's line, for messages of issues. Leave this argument out.
     public func trackableParent(
       _ object: (any TrackableClass & Sendable)?, fileID: StaticString = #fileID, line: UInt = #line
     ) -> some View {

@@ -22,8 +22,8 @@
     ///
     /// - Parameters:
     ///   - event: The event to track.
-    ///   - fileID: The file that issues name. Leave this argument out.
-    ///   - line: The line that issues name. Leave this argument out.
+    ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+    ///   - line: The caller's line, for messages of issues. Leave this argument out.
     ///   - trackedProperties: The properties of this event, evaluated at each appearance.
     public func tracksScreen(
       _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,

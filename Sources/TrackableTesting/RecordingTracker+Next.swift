@@ -46,8 +46,8 @@ extension RecordingTracker {
   ///   - expected: The call to wait for.
   ///   - limit: The longest wait.
   ///   - clock: The clock that measures the limit.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   @discardableResult public func next(
     _ expected: TrackingExpectation, within limit: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID, line: UInt = #line

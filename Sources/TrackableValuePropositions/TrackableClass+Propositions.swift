@@ -21,8 +21,8 @@ extension TrackableClass {
   ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of the first event only.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
     attributes: (any AnalyticsEventAttributes)? = nil,
@@ -52,8 +52,8 @@ extension TrackableClass {
   ///   - proposition: The proposition.
   ///   - action: The step.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -74,8 +74,8 @@ extension TrackableClass {
   ///   - session: The session.
   ///   - action: The step.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func track(
     for session: ValuePropositionSession, with action: ValuePropositionAction,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -103,8 +103,8 @@ extension TrackableClass {
   ///   - unit: The unit of the duration.
   ///   - pausesInBackground: Whether the duration leaves out the time in the background.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func startTiming(
     _ event: some AnalyticsEvent, as key: (any Key)? = nil, in unit: EventTiming.Unit = .seconds,
     pausesInBackground: Bool = false, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,

@@ -8,8 +8,8 @@ extension TrackingContext {
   ///   - proposition: The proposition.
   ///   - trigger: The cause of the step.
   ///   - attributes: The attributes of the first event only.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
     attributes: (any AnalyticsEventAttributes)? = nil, fileID: StaticString = #fileID,
@@ -27,8 +27,8 @@ extension TrackingContext {
   /// - Parameters:
   ///   - proposition: The proposition.
   ///   - action: The step.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -44,8 +44,8 @@ extension TrackingContext {
   ///   - key: The key of the duration; `nil` means `duration`.
   ///   - unit: The unit of the duration.
   ///   - pausesInBackground: Whether the duration leaves out the time in the background.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func startTiming(
     _ event: some AnalyticsEvent, as key: (any Key)? = nil, in unit: EventTiming.Unit = .seconds,
     pausesInBackground: Bool = false, fileID: StaticString = #fileID, line: UInt = #line

@@ -22,8 +22,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - parent: The object whose properties this object's events should carry; `nil` means no parent.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   ///   - trackedProperties: Properties for every event on this object or below it (rank 3 of <doc:Precedence>).
   public func link(
     to parent: (any TrackableClass & Sendable)?,
@@ -46,8 +46,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - context: The context that replaces a parent object.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   ///   - trackedProperties: Properties for every event on this object or below it (rank 3 of <doc:Precedence>).
   public func link(
     to context: TrackingContext,
@@ -68,8 +68,8 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   ///   - trackedProperties: Properties for every event on this object or below it (rank 3 of <doc:Precedence>).
   public func link(
     isolation: isolated (any Actor)? = #isolation,
@@ -86,8 +86,8 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func unlink(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -108,8 +108,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - tracker: The tracker; `nil` means the trackers of the parent.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func deliver(
     to tracker: (any AnalyticsEventTracker)?, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -130,8 +130,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - tracker: The additional tracker; `nil` means none.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func deliver(
     alsoTo tracker: (any AnalyticsEventTracker)?, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -151,8 +151,8 @@ extension TrackableClass {
   ///   - trackedProperties: Properties for every event on this object or below it (rank 3 of <doc:Precedence>).
   ///   - parent: The object whose properties this object's events should carry; `nil` means no parent.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func setupTrackableChain(
     trackedProperties: consuming TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass & Sendable)?,
@@ -181,8 +181,8 @@ extension TrackableClass {
   ///   - trackedProperties: Properties for every event on this object or below it (rank 3 of <doc:Precedence>). They
   ///     replace the properties of the last call.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func setupTrackableChain(
     trackedProperties: consuming TrackedProperties = TrackedProperties(),
     isolation: isolated (any Actor)? = #isolation,

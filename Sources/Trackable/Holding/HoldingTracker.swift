@@ -28,8 +28,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - gate: The gate to wait for.
   ///   - capacity: The most events, user properties and errors that the gate holds.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func holding(
     until gate: TrackerGate, capacity: Int = 10_000, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -75,8 +75,8 @@ extension AnalyticsEventTracker {
   ///   - purpose: The purpose for which the tracker uses the data.
   ///   - consent: The user's decisions about consent.
   ///   - policy: The treatment of calls before the user has decided.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func requiringConsent(
     _ purpose: ConsentPurpose, from consent: Consent, whileUndecided policy: ConsentPolicy = .hold(),
     fileID: StaticString = #fileID, line: UInt = #line

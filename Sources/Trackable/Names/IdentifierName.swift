@@ -59,8 +59,8 @@ extension IdentifierName {
 // MARK: - Nesting
 
 extension IdentifierName {
-  /// The name of a property inside another property, when a destination flattens nested properties. The path with which
-  /// both names begin is not repeated.
+  /// Joins this name to the name of the property that contains it, for a destination that flattens nested properties.
+  /// If both names begin with the same path, the result has this path once.
   ///
   /// - `App.Keys.Details.year` inside `App.Keys.album` is `App.Keys.album.Details.year`
   /// - `year` inside `App.Keys.album` is `App.Keys.album.year`

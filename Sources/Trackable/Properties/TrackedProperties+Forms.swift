@@ -189,7 +189,7 @@ extension TrackedValue {
       let (shown, sensitive) = properties.split()
       return (.properties(shown), .properties(sensitive))
     case .array(let values) where holdsSensitive:
-      // An element describes one thing, so the rest of the element would show to whom the sensitive value belongs.
+      // An element with a sensitive value is left out as a whole: what is left of it could show whose value it was.
       return (
         .array(values.map { $0.holdsSensitive ? .null : $0 }), .array(values.map { $0.holdsSensitive ? $0 : .null })
       )

@@ -107,9 +107,9 @@ extension TrackedPropertiesEncoder {
 
   /// The encoder of a nested value. An object has one encoder for each key.
   ///
-  /// A request for an encoder cannot throw. Instead, an encoder that is one level too deep throws for every value,
-  /// returns itself for every nested container, and throws when the properties are made. So the tree of encoders is
-  /// never too deep for recursion.
+  /// The methods of Swift's `Encoder` that return a container or an encoder cannot throw. Instead, an encoder that is
+  /// one level too deep throws for every value, returns itself for every nested container, and throws when the
+  /// properties are made. So the tree of encoders is never too deep for recursion.
   fileprivate func nested(forKey key: (any CodingKey)?) -> TrackedPropertiesEncoder {
     if isTooDeep { return self }
     become(key == nil ? .list : .object)

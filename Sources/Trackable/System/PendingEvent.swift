@@ -5,7 +5,8 @@
 #endif
 
 /// An event that is not complete yet, because it is held until there is a tracker, or because it waits for ancestors on
-/// other actors. Everything else in the event is from the time of the call of `track`.
+/// other actors. The library still adds the root's properties, or those of these ancestors. All else is from the time
+/// of the call of `track`.
 ///
 /// Invariant behind `@unchecked Sendable`: only one thread uses the event at a time. This is the thread that has
 /// tracked the event, or that has taken it out of the ``CallGate`` or the ``WaitingEvents``. If another thread used the

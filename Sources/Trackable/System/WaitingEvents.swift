@@ -6,10 +6,10 @@ struct WaitingEvents {
   /// The most events that may wait. If there is one more, the system sends all of them without further reads.
   static let capacity = 10_000
 
-  /// The index of an entry is the event's number. The entry is `nil` after the event was sent. `limit` is the longest
-  /// wait of the event. `event` is `nil` while a thread reads or sends the event. If `isDue`, that thread sends the
-  /// event without letting it wait again. The variable is a slice, because the indices of a slice stay when the first
-  /// entries are removed.
+  /// The index of an entry is the event's number. The entry is `nil` after the event was sent. The event may wait for
+  /// `limit` at most. `event` is `nil` while a thread reads or sends the event. If `isDue`, that thread sends the event
+  /// without letting it wait again. The variable is a slice, because the indices of a slice stay when the first entries
+  /// are removed.
   private var events: ArraySlice<(location: CodeLocation, limit: Duration, event: PendingEvent?, isDue: Bool)?> = []
   private var count = 0
   /// The functions to call when all events with smaller numbers were sent.

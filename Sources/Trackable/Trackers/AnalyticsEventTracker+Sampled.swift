@@ -32,8 +32,8 @@ extension AnalyticsEventTracker {
   ///   - rateKey: The key under which each event carries the rate, so that a service can count the event `1 / rate`
   ///     times. The rate is 1 for an event that the tracker receives because the event could not be sampled. `nil` adds
   ///     no property.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func sampled(
     _ rate: Double, by unit: SamplingUnit, rateKey: (any Key)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -50,8 +50,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - unit: The unit of the sample.
   ///   - rateKey: The key under which each event carries its rate.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   ///   - rate: Returns the share for an event. The tracker calls this closure for each event, on the thread that
   ///     delivers the event.
   public func sampled(

@@ -31,8 +31,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - userID: The user's ID, in the form that your services know.
   ///   - traits: The user's traits. The library reports an issue for each flaw in them.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func identify(
     _ userID: String, traits: TrackedProperties = TrackedProperties(), fileID: StaticString = #fileID,
     line: UInt = #line

@@ -22,8 +22,8 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - style: The style for all names.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func renaming(
     _ style: NamingStyle, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -35,8 +35,8 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - events: The style for events and user properties.
   ///   - keys: The style for keys.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func renaming(
     events: NamingStyle = .path, keys: NamingStyle = .path, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -115,8 +115,8 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - type: The type of the keys.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   ///   - name: Returns the name of a key.
   public func renaming<Keys: Key & CaseIterable>(
     keys type: Keys.Type,

@@ -45,8 +45,8 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The merged properties with a ``SensitiveKey``, for a tracker that needs them. The library never prints these
   /// properties.
   ///
-  /// If a sensitive property is nested in a value, this list has the outer key with the sensitive part of the value
-  /// only. In an array, null stands for the elements that are not sensitive.
+  /// If a sensitive property is nested in a value, this list has the outer key, with only the sensitive part of its
+  /// value. In an array, null stands for the elements that are not sensitive.
   public var sensitiveProperties: TrackedProperties {
     get { parts?.sensitive ?? TrackedProperties() }
     @inline(never) set { whole = shown.joined(with: newValue, asIn: whole) }

@@ -53,8 +53,8 @@ extension TrackerCall {
     }
   }
 
-  /// One call that has the effect of this call followed by a later call, if both are about the user, or both are
-  /// purges; `nil` if the tracker needs both calls, such as a `reset` and then an `identify`.
+  /// Joins this call and a later call to one call with the same effect. The result is `nil` if the tracker needs both
+  /// calls: for example, a `reset` and then an `identify`.
   package func merged(with later: TrackerCall) -> TrackerCall? {
     switch (self, later) {
     case (.identify(let earlier), .identify(var user)):

@@ -16,8 +16,8 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func makeTrackingContext(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,

@@ -25,8 +25,8 @@ extension TrackableClass {
   ///   - trackedProperties: The properties of this call. Their values win over all others: <doc:Precedence>. The
   ///     library does not evaluate the properties if no tracker wants the event.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   @inlinable public func track(
     _ event: some AnalyticsEvent,
     trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
@@ -43,8 +43,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - event: The event.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   ///   - trackedProperties: The properties of this call. Their values win over all others: <doc:Precedence>. The
   ///     library does not evaluate the properties if no tracker wants the event.
   @inlinable public func track(
@@ -69,8 +69,8 @@ extension TrackableClass {
   /// - Parameters:
   ///   - property: The property and its value.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func updateUserProperty(
     _ property: some UserProperty,
     isolation: isolated (any Actor)? = #isolation,

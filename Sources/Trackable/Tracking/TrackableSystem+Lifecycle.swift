@@ -19,8 +19,8 @@ extension TrackableSystem {
   ///   - timeout: The longest wait, as for ``flush(timeout:)``.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out. The system can read objects
   ///     of this actor.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   /// - Returns: The result for the calls that waited, with the number of remaining calls of each destination.
   @discardableResult public static func applicationDidEnterBackground(
     timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -45,8 +45,8 @@ extension TrackableSystem {
   /// - Parameters:
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out. The system can read objects
   ///     of this actor.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public static func applicationWillEnterForeground(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -66,8 +66,8 @@ extension TrackableSystem {
   /// <doc:AskingForConsent>.
   ///
   /// - Parameters:
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
     deliver("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
   }

@@ -45,8 +45,8 @@ extension TrackableSystem {
   ///     the library reports an issue, because services refuse events with an empty ID.
   ///   - traits: The user's traits. The library reports an issue for each flaw in them.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public static func identify(
     _ userID: String, traits: TrackedProperties = [], isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -75,8 +75,8 @@ extension TrackableSystem {
   ///   - type: The type of the group, in the spelling of your services, which styles do not change. A user is in one
   ///     group of each type.
   ///   - traits: The traits of the group. The library reports an issue for each flaw in them.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public static func group(
     _ id: String?, type: String, traits: TrackedProperties = [], fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -88,8 +88,8 @@ extension TrackableSystem {
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public static func reset(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {

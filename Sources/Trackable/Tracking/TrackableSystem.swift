@@ -50,8 +50,8 @@ public enum TrackableSystem: Sendable {
   ///   - naming: The style of names and keys for the tracker. If the tracker also renames, its styles get the names
   ///     that this style has made.
   ///   - keys: The style of keys, if it differs from `naming`: `naming: .titleCase, keys: .snakeCase`.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public static func bootstrap<Root: TrackableClass & Sendable>(
     _ tracker: some AnalyticsEventTracker,
     root: Root? = NoRoot?.none,
@@ -80,8 +80,8 @@ public enum TrackableSystem: Sendable {
   ///   - root: The object that ends every chain; `nil` means that there is no such object.
   ///   - naming: The style of names and keys for the closure.
   ///   - keys: The style of keys, if it differs from `naming`.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
   ///     another thread if the event had to wait.
   public static func bootstrap<Root: TrackableClass & Sendable>(
@@ -137,8 +137,8 @@ public enum TrackableSystem: Sendable {
   ///   - event: The event.
   ///   - trackedProperties: The properties of this call. Their values win over all others: <doc:Precedence>. The
   ///     library does not evaluate the properties if no tracker wants the event.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public static func track(
     _ event: some AnalyticsEvent, trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -151,8 +151,8 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   ///   - trackedProperties: The properties of this call. Their values win over all others: <doc:Precedence>. The
   ///     library does not evaluate the properties if no tracker wants the event.
   public static func track(
@@ -166,8 +166,8 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - property: The property and its value.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public static func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
     TrackingContext().updateUserProperty(property, fileID: fileID, line: line)
   }

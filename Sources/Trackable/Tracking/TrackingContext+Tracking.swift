@@ -13,8 +13,8 @@ extension TrackingContext {
   /// - Parameters:
   ///   - event: The event.
   ///   - trackedProperties: The properties of this call. Their values win over all others: <doc:Precedence>.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public func track(
     _ event: some AnalyticsEvent,
     trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
@@ -30,8 +30,8 @@ extension TrackingContext {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   ///   - trackedProperties: The properties of this call. Their values win over all others: <doc:Precedence>. The
   ///     library does not evaluate the properties if no tracker wants the event.
   public func track(

@@ -39,8 +39,8 @@ public final class UserMemory: AnalyticsEventTracker {
   /// - Parameters:
   ///   - file: The file, in the folder of the app's data and not in that of caches.
   ///   - access: When the memory can read the file.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   public convenience init(
     file: URL, access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
   ) { self.init(file, access, at: CodeLocation(fileID: fileID, line: line)) }

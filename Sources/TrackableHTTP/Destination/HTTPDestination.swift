@@ -54,8 +54,8 @@ public final class HTTPDestination: AnalyticsDestination {
   ///   - session: The app's session, for pinned certificates, a proxy or further headers. It must not be a background
   ///     session. `nil` means a session that keeps neither cookies nor responses. <doc:Sending> lists the settings that
   ///     the destination overrides.
-  ///   - fileID: The file that issues name. Leave this argument out.
-  ///   - line: The line that issues name. Leave this argument out.
+  ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
+  ///   - line: The caller's line, for messages of issues. Leave this argument out.
   /// - Throws: An error if the service's URL is neither `https` nor on this machine, or if it contains a password.
   public convenience init(
     _ format: some WireFormat, name: String? = nil, folder: URL? = nil, firstAnonymousID: String? = nil,

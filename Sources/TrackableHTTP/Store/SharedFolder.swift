@@ -169,7 +169,7 @@ struct SharedFolder {
   /// Whether a process has purged since this process opened the folder.
   var isPurged: Bool { purges.isGone(identity) }
 
-  /// Carries out a purge that has begun. If a step fails, each ``open()`` tries again.
+  /// Carries out a purge that has begun. If a step fails, every later ``open()`` tries the rest of the purge again.
   mutating func purge() throws(FileError) {
     if let error = purges.carryOut() { throw error }
     // Until the folder is synced, a power failure can still undo the purge.

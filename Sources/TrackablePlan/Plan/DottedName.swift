@@ -69,8 +69,8 @@ struct DottedName {
     return newNames
   }
 
-  /// The similarity of two names, by the words of their last components, or by the letters if one is misspelt. `nil` if
-  /// the names are hardly similar.
+  /// Measures how similar two names are: compares the words of their last components, and also their letters, for the
+  /// case that a word is misspelt. The result is `nil` if the names are hardly similar.
   private func likeness(to other: DottedName) -> Double? {
     // The same case of a renamed or moved type.
     if last == other.last { return 0.6 + 0.4 * Self.likeness(owner.lowercased(), other.owner.lowercased()) }

@@ -17,9 +17,6 @@ extension AlbumListVC: @MainActor TrackableClass {
 }
 
 extension AlbumDetailVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties {}
-}
-
-extension AlbumDetailVC {
+  var trackedProperties: TrackedProperties {}  // nothing of its own
   func rate() { track(Events.User.didRateAlbum) }
 }

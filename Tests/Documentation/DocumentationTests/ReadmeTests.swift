@@ -32,6 +32,8 @@ private func bootstrap() throws {
 }
 
 private enum ReadmePage {
+  enum Keys: String, Key { case albumName, previousVC }
+
   struct Ads: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       SDK.track(event.name, event.properties.dictionary)
@@ -62,8 +64,9 @@ private enum ReadmePage {
     let output = Output()
     inAnApp {
       TrackableSystem.bootstrap(ConsoleTracker(level: .verbose, log: output.write))
+      // Where the list shows the detail (a link keeps no object alive):
       detail.link(to: albumList) { Keys.previousVC ~>> "Album list" }
-      detail.track(Events.User.didRateAlbum)
+      detail.rate()
       #expect(readme.promises(output.text), "\(output.text)")
     }
   }
