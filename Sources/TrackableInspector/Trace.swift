@@ -93,7 +93,7 @@ final class Trace: Sendable {
     guard case .track(var event) = call else {
       return TrackerCall.$trace.withValue(self) { call.perform(on: tracker) }
     }
-    event.trace = self
+    event.attach(trace: self)
     tracker.track(event)
   }
 

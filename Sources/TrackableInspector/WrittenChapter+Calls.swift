@@ -71,11 +71,11 @@ extension WrittenChapter {
     var event = TrackedEvent(base, properties: properties, timestamp: time, fileID: "", line: 0)
     event.name = name
     event.eventType = entry.type.flatMap(AnalyticsEventType.init(rawValue:)) ?? .userAction
-    event.unread = (entry.unread ?? []).map(source)
+    event.attach(unread: (entry.unread ?? []).map(source))
     let groups = (entry.groups ?? []).filter { $0.count == 2 }
     event.user = UserStamp(
       entry.user, number: 0, groups: TrackedProperties(groups.map { PropertyKey(stringLiteral: $0[0]) ~>> $0[1] }))
-    if entry.explained == true { event.explanation = explanation(of: entry, event) }
+    if entry.explained == true { event.attach(explanation: explanation(of: entry, event)) }
     return event
   }
 

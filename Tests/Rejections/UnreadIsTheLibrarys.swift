@@ -4,7 +4,7 @@ import Trackable
 struct Forgiving: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {
     var event = event
-    event.unread = []  // expected-error {{cannot assign to property: 'unread' setter is inaccessible}}
+    event.unread = []  // expected-error {{cannot assign to property: 'unread' is a get-only property}}
     print(event)
   }
 }

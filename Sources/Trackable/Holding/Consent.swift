@@ -59,14 +59,16 @@ public final class Consent: Sendable {
 
   private struct State: ~Copyable {
     var statuses: [ConsentPurpose: Status]
-    /// The gates: one for each purpose that a tracker requires, or about which the user has decided.
-    var gates: [ConsentPurpose: TrackerGate] = [:]
+    /// The gates, in the order of the names of their purposes: one for each purpose that a tracker requires, or about
+    /// which the user has decided.
+    var gates: [(purpose: ConsentPurpose, gate: TrackerGate)] = []
 
     mutating func gate(for purpose: ConsentPurpose) -> TrackerGate {
-      if let gate = gates[purpose] { return gate }
+      let index = gates.firstIndex { $0.purpose.rawValue >= purpose.rawValue } ?? gates.endIndex
+      if index < gates.endIndex, gates[index].purpose == purpose { return gates[index].gate }
       let mode = CallQueue.Mode(statuses[purpose] ?? .undecided)
       let gate = TrackerGate("the user agreed to " + purpose.rawValue, mode, CallQueue.Admission())
-      gates[purpose] = gate
+      gates.insert((purpose, gate), at: index)
       return gate
     }
   }
@@ -120,19 +122,25 @@ public final class Consent: Sendable {
   private func update(_ statuses: [ConsentPurpose: Status], onlyUndecided: Bool) {
     // The gates change under the lock, so that all gates get all decisions in the same order.
     let (doors, issue) = state.withLock { state in
-      let new = statuses.filter { purpose, _ in
-        !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided
+      var new: [ConsentPurpose: Status] = [:]
+      for (purpose, status) in statuses where !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided {
+        new.updateValue(status, forKey: purpose)
       }
       let issue = new.isEmpty ? nil : remember?(new)
-      // The gates are made before the new decisions are stored, so that a new gate begins with the earlier decisions.
-      // Denials come first, because they also empty the gates behind. The alphabetical order puts them first, because
-      // `denied` is the first of the three words. Decisions of one kind are in the order of the names of their
-      // purposes, so that every run is the same.
-      let ordered = new.sorted { ($0.value.rawValue, $0.key.rawValue) < ($1.value.rawValue, $1.key.rawValue) }
-      let gates = ordered.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
       let number = Decisions.next()
-      state.statuses.merge(new) { $1 }
-      return (gates.flatMap { $0.gate.turn(to: $0.mode, number: number) }, issue)
+      var doors: [GateDoor] = []
+      // A new gate begins with the earlier decision.
+      for (purpose, status) in new {
+        _ = state.gate(for: purpose)
+        state.statuses.updateValue(status, forKey: purpose)
+      }
+      // Denials come first, because they also empty the gates behind.
+      for status in [Status.denied, .granted, .undecided] {
+        for (purpose, gate) in state.gates where new[purpose] == status {
+          doors += gate.turn(to: CallQueue.Mode(status), number: number)
+        }
+      }
+      return (doors, issue)
     }
     defer { if let issue { IssueReporter.current.report(issue) } }
     for door in doors { door.follow() }

@@ -7,9 +7,8 @@ struct IssueEpisodes {
   static let maximumSubjects = 1_000
 
   // The dictionary has at most as many entries as the program's source has calls.
-  /// The number of reported issues, by kind and location.
+  /// The number of reported issues, by kind and location, and 1 for each reported issue, by kind, location and subject.
   private var counts: [String: Int] = [:]
-  private var reported: Set<String> = []
 
   /// The number of an issue among the issues of its kind at its location; `nil` if the issue must not be reported.
   ///
@@ -17,8 +16,8 @@ struct IssueEpisodes {
   mutating func begin(_ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation?) -> Int? {
     let place = kind.description + " " + (location ?? .unknown).description
     let number = counts[place, default: 0] + 1
-    if number > Self.maximumSubjects || !reported.insert(place + "\n" + subject).inserted { return nil }
-    counts[place] = number
+    if number > Self.maximumSubjects || counts.updateValue(1, forKey: place + "\n" + subject) != nil { return nil }
+    counts.updateValue(number, forKey: place)
     return number
   }
 }

@@ -26,8 +26,20 @@ internal import TrackableAtomics
     return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }
 
-  /// Whether the table has this path.
-  static func isKnown(path: String) -> Bool { paths.withLock { $0.contains(path) } }
+  /// Whether the table has this path. Only a plan asks, so no index is kept.
+  static func isKnown(path: String) -> Bool {
+    guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return false }
+    for list in 0..<listCount {
+      // Invariant: as in `lookup`.
+      var address = trackable_load(lists + list)
+      while let record = UnsafeRawPointer(bitPattern: UInt(address)).map(Unmanaged<NameRecord>.fromOpaque) {
+        let (word, next) = record._withUnsafeGuaranteedRef { ($0.word, $0.next) }
+        if word &>> 61 == Role.path.rawValue, record.takeUnretainedValue().name == path { return true }
+        address = next
+      }
+    }
+    return false
+  }
 
   /// Whether a type is an enum. `find` is called only the first time.
   static func isEnum(_ type: Any.Type, _ find: () -> Bool) -> Bool {
@@ -77,8 +89,8 @@ internal import TrackableAtomics
   // the word was created. The benchmark `depth 4` shows how much slower.
   @exclusivity(unchecked) nonisolated(unsafe) private static var lists: UInt64 = 0
   private static let listCount = 1_024
-  /// The paths that the table has. Code that adds a record holds this lock.
-  private static let paths = Lock<Set<String>>([])
+  /// Code that adds a record holds this lock.
+  private static let adding = Lock<Void>(())
 
   private static func list(of word: UInt64) -> Int {
     // Fibonacci hashing spreads the word over the upper bits, so the tag has to be mixed into the lower bits first.
@@ -88,7 +100,7 @@ internal import TrackableAtomics
 
   /// Finds or makes the record of a word that is not zero.
   private static func kept(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameRecord {
-    paths.withLock { paths in
+    adding.withLock { _ in
       if let known = lookup(word) { return known.takeUnretainedValue() }
       let lists =
         UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) ?? .allocate(capacity: listCount)
@@ -96,7 +108,6 @@ internal import TrackableAtomics
         lists.initialize(repeating: 0, count: listCount)
         trackable_store(&self.lists, UInt64(UInt(bitPattern: lists)))
       }
-      if word &>> 61 == Role.path.rawValue { paths.insert(name.text) }
       let first = lists + list(of: word)
       let record = NameRecord(name, traits: traits, word: word, next: trackable_load(first))
       // This is sound, because the stored address is that of a record that is retained forever.

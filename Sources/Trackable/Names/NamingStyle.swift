@@ -176,7 +176,7 @@ final class SpelledNames: Sendable {
     // No adopter's function is called under the lock.
     let spelled = style(name)
     known.withLock { known in
-      if known.count < Self.maximum { known[name] = spelled }
+      if known.count < Self.maximum { known.updateValue(spelled, forKey: name) }
     }
     return spelled
   }

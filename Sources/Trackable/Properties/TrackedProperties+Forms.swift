@@ -20,7 +20,7 @@ extension TrackedProperties {
 
   /// The properties as a dictionary of plain values, with nested properties as dictionaries inside it.
   public var nestedDictionary: [String: any Sendable] {
-    elements.reduce(into: Dictionary(minimumCapacity: count)) { $0[$1.key.name] = $1.value.plain }
+    elements.reduce(into: Dictionary(minimumCapacity: count)) { $0.updateValue($1.value.plain, forKey: $1.key.name) }
   }
 
   /// The same properties without nesting, for destinations without nested values: the contents of a nested property

@@ -39,11 +39,15 @@ extension SystemCore {
       base, merged: event.found.take(), user: base.user, timestamp: base.timestamp, location: base.location)
     issues.reportFlaws(of: event.found.merge.flawed, at: base.location)
     // An event that was tracked before already lists the ancestors that could not be read.
-    for (reason, source) in event.found.failures where !tracked.unread.contains(source) {
+    var unread: [PropertySource] = []
+    for (reason, source) in event.found.failures where !(tracked.unread + unread).contains(source) {
       reason.report(of: source, to: issues, tracked.name, at: base.location)
-      if reason != .cycle { tracked.unread.append(source) }
+      if reason != .cycle { unread.append(source) }
     }
-    if event.found.isExplained { tracked.explanation = TrackedPropertiesExplanation(event.found) }
+    if !unread.isEmpty || event.found.isExplained {
+      let explanation = event.found.isExplained ? TrackedPropertiesExplanation(event.found) : nil
+      tracked.attach(unread: unread, explanation: explanation)
+    }
     send(.track(tracked), event.found.route)
   }
 

@@ -196,7 +196,7 @@ final class KeyRenaming: Sendable {
     if let known = known.withLock({ $0[identity] }) { return known }
     // No adopter's function is called under the lock.
     let renamed = named(style.style(key.identifier), key)
-    known.withLock { $0[identity] = renamed }
+    _ = known.withLock { $0.updateValue(renamed, forKey: identity) }
     return renamed
   }
 

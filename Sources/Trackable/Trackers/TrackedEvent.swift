@@ -72,22 +72,19 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The ancestors whose computed properties may be missing, nearest first. The reason is that an ancestor has been
   /// deallocated, that its actor did not answer in time, or that the code that tracked may not use the ancestor. The
   /// library reports an issue with a remedy once for each type of ancestor and each name of an event.
-  public package(set) var unread: [PropertySource] {
+  public var unread: [PropertySource] {
     @inline(never) get { storedExceptions?.value.unread ?? [] }
-    set { exceptions.unread = newValue }
   }
 
   /// The source of each property, with the values that it overrides, for a recording. The explanation has the
   /// properties at the time of the call, without the changes that trackers made later.
   package var explanation: TrackedPropertiesExplanation? {
     @inline(never) get { storedExceptions?.value.explanation }
-    set { exceptions.explanation = newValue }
   }
 
   /// The record in which an inspector notes what happens to the event on its way to the destinations.
   package var trace: (any AnyObject & Sendable)? {
-    get { storedExceptions?.value.trace }
-    set { exceptions.trace = newValue }
+    @inline(never) get { storedExceptions?.value.trace }
   }
 
   private var storedName: String
@@ -159,7 +156,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// Gives this event the user of the original event, unless this event has a user.
   mutating func belong(to event: borrowing TrackedEvent) {
     if user == nil, event.user != nil { user = event.user }
-    if let trace = event.trace, self.trace == nil { self.trace = trace }
+    if let trace = event.trace, self.trace == nil { attach(trace: trace) }
   }
 
   /// The full name: the name that the event declares, unless a combinator has renamed the event.
@@ -209,6 +206,18 @@ extension TrackedEvent {
 
   private var parts: (whole: TrackedProperties, sensitive: TrackedProperties)? {
     @inline(never) get { storedExceptions?.value.parts }
+  }
+
+  /// Adds ancestors to ``unread``, and sets the explanation or the trace if there is a new one.
+  package mutating func attach(
+    unread sources: [PropertySource] = [], explanation: TrackedPropertiesExplanation? = nil,
+    trace: (any AnyObject & Sendable)? = nil
+  ) {
+    var exceptions = exceptions
+    exceptions.unread += sources
+    exceptions.explanation = explanation ?? exceptions.explanation
+    exceptions.trace = trace ?? exceptions.trace
+    self.exceptions = exceptions
   }
 }
 
