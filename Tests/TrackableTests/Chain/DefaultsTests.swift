@@ -3,7 +3,6 @@ import Trackable
 
 /// What the chain remembers of classes that have nothing to say, or no parent.
 @Suite(.timeLimit(.minutes(10))) struct DefaultsTests {
-  private let warehouse = Warehouse()
   private let child = SharedStation("child")
 
   /// A class that uses both defaults, and may be used from anywhere.

@@ -10,50 +10,6 @@ private enum Failure: Error, Equatable { case expected }
 
 private struct Plan: UserProperty { let value: String }
 
-private final class Talkative: TrackableClass, @unchecked Sendable {
-  var asked = 0
-  var trackedProperties: TrackedProperties {
-    let _ = (asked += 1)
-    Keys.a ~>> 1
-  }
-}
-
-@Suite struct SilenceTests {
-  private func properties(_ asked: inout Int) -> TrackedProperties {
-    asked += 1
-    return [Keys.b ~>> 2]
-  }
-
-  @Test func `With a NoOpTracker nothing is evaluated`() {
-    let object = Talkative()
-    var asked = 0
-    TrackableSystem.withTracker(NoOpTracker()) {
-      object.track(Numbered(number: 1), trackedProperties: properties(&asked))
-    }
-    let scoped = ScopedSystem(bootstrapped: nil)
-    scoped.bootstrap(NoOpTracker())
-    scoped.run {
-      object.track(Numbered(number: 1), trackedProperties: properties(&asked))
-    }
-    expect(object.asked, is: 0)
-    expect(asked, is: 0)
-  }
-
-  @Test func `A silenced system can be bootstrapped again`() {
-    let recorder = RecordingTracker.plain()
-    let scoped = ScopedSystem(bootstrapped: nil)
-    scoped.run {
-      TrackableSystem.bootstrap(NoOpTracker())
-      Plain().track(Numbered(number: 0))
-      TrackableSystem.bootstrap(recorder)
-      Plain().track(Numbered(number: 1))
-      TrackableSystem.bootstrap(NoOpTracker())
-      Plain().track(Numbered(number: 2))
-    }
-    expect(recorder.events.map(\.name), is: ["1"])
-  }
-}
-
 @Suite struct ScopeTests {
   @Test func `A system of its own has no tracker of the surrounding task`() {
     let (task, task2, system) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
@@ -185,26 +141,6 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     }
     expect(recorder.events.map(\.name), is: ["1", "2", "3"])
     #expect(outside == nil)
-  }
-
-  @Test func `Parallel scopes do not see each other`() async {
-    await withTaskGroup(of: (Int, [String]).self) { group in
-      for number in 0..<20 {
-        group.addTask {
-          let recorder = RecordingTracker.plain()
-          await withSystem(recorder) {
-            for _ in 0..<10 {
-              Plain().track(Numbered(number: number))
-              await Task.yield()
-            }
-          }
-          return (number, recorder.events.map(\.name))
-        }
-      }
-      for await (number, names) in group {
-        expect(names, is: Array(repeating: "\(number)", count: 10))
-      }
-    }
   }
 
   @MainActor @Test func `An asynchronous scope stays on the caller's actor`() async {
