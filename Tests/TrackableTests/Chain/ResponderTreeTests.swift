@@ -80,16 +80,4 @@ private final class App: Responder {}
     settings.parent = nil
     expect(cell.trackedNames(), is: ["cell", "settings view", "settings"])
   }
-
-  @Test func `A user property goes to the tracker above a computed parent, too`() {
-    let (system, module) = (RecordingTracker.plain(), RecordingTracker.plain())
-    withSystem(system) {
-      root.deliver(to: module)
-      button.updateUserProperty(Level(value: 1))
-    }
-    expect(module.calls.count, is: 1)
-    #expect(system.calls.isEmpty)
-  }
 }
-
-private struct Level: UserProperty { let value: Int }
