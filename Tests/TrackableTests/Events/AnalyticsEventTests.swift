@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import Trackable
 
+private struct Silent: AnalyticsEvent {}
+
 private struct Outspoken: AnalyticsEvent {
   var name: String { "own name" }
   var entity: String { "own entity" }
@@ -23,6 +25,14 @@ private enum Typed: String, Event {
 private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String }
 
 @Suite struct AnalyticsEventTests {
+  @Test func `Everything has a default`() {
+    let event = Silent()
+    expect(event.name, is: "TrackableTests.Silent")
+    expect(event.entity, is: "TrackableTests")
+    expect(event.eventType, is: .userAction)
+    #expect(event.properties.isEmpty)
+  }
+
   @Test func `An enum's entity is its own simple name`() {
     expect(Screen.shown.name, is: "TrackableTests.Screen.was_shown")
     expect(Screen.shown.entity, is: "Screen")
