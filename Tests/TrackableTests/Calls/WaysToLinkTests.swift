@@ -121,25 +121,4 @@ private final class WayScreen: TrackableClass, Sendable {
     expect([app, first, second].map(\.events.count), is: [1, 0, 1])
     expect(second.events.first?.properties, is: all)
   }
-
-  @Test func `A new object at the address of one that is gone has none of its trackers, properties and parents`() {
-    let (app, own) = (RecordingTracker.plain(), RecordingTracker.plain())
-    var addresses: Set<ObjectIdentifier> = []
-    var hasMetOne = false
-    for _ in 0..<1_000 where !hasMetOne {
-      let gone = WayScreen()
-      addresses.insert(ObjectIdentifier(gone))
-      gone.link(to: list) { WayKeys.from ~>> "list" }
-      gone.deliver(to: own)
-      let new = { WayScreen() }
-      _ = consume gone
-      let next = new()
-      hasMetOne = addresses.contains(ObjectIdentifier(next))
-      next.deliver(alsoTo: nil)
-      withSystem(app) { next.track(WayEvent.rated) }
-    }
-    expect(hasMetOne, is: true)
-    expect(app.events.allSatisfy { $0.properties.isEmpty }, is: true)
-    expect(own.events.count, is: 0)
-  }
 }

@@ -35,8 +35,10 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   }
 }
 
-private final class SharedSilent: TrackableClass, Sendable {
-  var trackedProperties: TrackedProperties {}
+/// A tracker that is an object.
+private final class Dashboard: AnalyticsEventTracker {
+  let recorder = RecordingTracker.plain()
+  func track(_ event: TrackedEvent) { recorder.track(event) }
 }
 
 @Suite(.timeLimit(.minutes(10))) struct AddedTrackersTests {
@@ -110,13 +112,7 @@ private final class SharedSilent: TrackableClass, Sendable {
   }
 
   @Test func `An object that is added several times on one way gets each event once, a value each time`() {
-    let (shared, value) = (RecordingTracker.plain(), RecordingTracker.plain())
-    final class Dashboard: AnalyticsEventTracker {
-      let recorder: RecordingTracker
-      init(_ recorder: RecordingTracker) { self.recorder = recorder }
-      func track(_ event: TrackedEvent) { recorder.track(event) }
-    }
-    let dashboard = Dashboard(shared)
+    let (dashboard, value) = (Dashboard(), RecordingTracker.plain())
     let (home, project, thanks) = (SharedStation("home"), SharedStation("project"), Station("thanks"))
     withSystem(tracker("system")) {
       home.deliver(alsoTo: value)
@@ -131,17 +127,13 @@ private final class SharedSilent: TrackableClass, Sendable {
       thanks.deliver(alsoTo: dashboard)
       thanks.track(NumberedEvent(3))
     }
-    expect(shared.events.map(\.name), is: ["1", "2", "3"])
+    expect(dashboard.recorder.events.map(\.name), is: ["1", "2", "3"])
     expect(value.events.map(\.name), is: ["1", "2", "2"])
     expect(takeLog(), is: ["system 1", "system 2"])
   }
 
   @Test func `An object that is the system's tracker as well gets each event once`() {
-    final class App: AnalyticsEventTracker {
-      let recorder = RecordingTracker.plain()
-      func track(_ event: TrackedEvent) { recorder.track(event) }
-    }
-    let (app, screen) = (App(), SharedStation("screen"))
+    let (app, screen) = (Dashboard(), SharedStation("screen"))
     withSystem(app) {
       screen.deliver(alsoTo: app)
       screen.track(NumberedEvent(1))

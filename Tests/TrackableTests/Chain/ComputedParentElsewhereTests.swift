@@ -3,8 +3,6 @@ import Trackable
 
 /// What an ancestor on another actor computes is asked there: its properties, its parent, and all that is above it.
 @Suite(.timeLimit(.minutes(10))) struct ComputedParentElsewhereTests {
-  private struct Level: UserProperty { let value = 1 }
-
   private let child = SharedStation("child")
 
   @MainActor private func linkBelow(_ branch: MainBranch) {
@@ -23,41 +21,6 @@ import Trackable
     controller.parent = nil
     expect(await Task.detached { await child.deliveredNames() }.value, is: expected.dropLast())
     withExtendedLifetime((view, window)) {}
-  }
-
-  @Test @MainActor func `Only the trackers above it get the event`() async {
-    let (system, module, added) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
-    let (view, controller) = (MainBranch("view"), MainBranch("controller"))
-    view.parent = controller
-    linkBelow(view)
-    controller.deliver(to: module)
-    controller.deliver(alsoTo: added)
-    let child = child
-    await withSystem(system) {
-      await Task { @concurrent in
-        child.track(NumberedEvent(1))
-      }.value
-    }
-    #expect(system.calls.isEmpty)
-    #expect(module.calls.count == 1 && module.calls.sorted() == added.calls.sorted())
-    #expect(
-      module.calls.contains(
-        "track 1 [link child: true, computed child: true, computed view: true, computed controller: true]"))
-  }
-
-  @Test @MainActor func `A system that is switched off leaves what trackers above it want to hear`() async {
-    let module = RecordingTracker.plain()
-    let (view, controller) = (MainBranch("view"), MainBranch("controller"))
-    view.parent = controller
-    linkBelow(view)
-    let child = child
-    await withSystem(NoOpTracker()) {
-      await Task { @concurrent in child.track(NumberedEvent(1)) }.value
-      await TrackableSystem.flush()
-      controller.deliver(alsoTo: module)
-      await Task { @concurrent in child.track(NumberedEvent(2)) }.value
-    }
-    expect(module.calls.map { $0.prefix(7) }, is: ["track 2"])
   }
 
   @Test func `One where a context ends the chain before them gets the event as well`() async {

@@ -30,18 +30,6 @@ import Trackable
     expect(recorder.events.count, is: 200)
   }
 
-  @Test func `Events that are complete before the bootstrap arrive in the order of their completion`() async {
-    await warehouse.link(far, parent: parent)
-    let recorder = RecordingTracker.plain()
-    track(0..<100)
-    await scoped.drain()
-    #expect(recorder.events.isEmpty)
-    scoped.bootstrap(recorder)
-    expect(Set(recorder.events.map(\.name)), is: Set((0..<100).map { "\($0)" }))
-    expect(recorder.events.filter { $0.keys == ["computed far", "computed parent"] }.count, is: 50)
-    expect(recorder.events.map(\.name).filter { Int($0)?.isMultiple(of: 2) == true }, is: (0..<50).map { "\($0 * 2)" })
-  }
-
   @Test(arguments: 0..<20)
   func `A bootstrap at any moment loses nothing, and keeps the order of events that need no other actor`(
     round: Int

@@ -123,21 +123,6 @@ import Trackable
     #expect(issues.issues.isEmpty)
   }
 
-  @Test func `A user property on a context does not wait for a busy ancestor`() async {
-    await linkAll()
-    let leaf = SharedStation("leaf")
-    let context = child.makeTrackingContext()
-    leaf.link(to: context)
-    let recorder = RecordingTracker.plain()
-    TrackableSystem.withTracker(recorder) {
-      warehouse.close()
-      context.updateUserProperty(Level())
-      leaf.updateUserProperty(Level())
-      expect(recorder.calls.count, is: 2)
-      warehouse.open()
-    }
-  }
-
   @Test func `Several unreadable ancestors of one type are one issue`() async {
     let screens = [await MainBranch("screen"), await MainBranch("screen")]
     let erased = [await Self.erased(screens[0]), await Self.erased(screens[1])]

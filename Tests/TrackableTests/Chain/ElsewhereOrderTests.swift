@@ -191,19 +191,6 @@ import Trackable
     }
   }
 
-  @MainActor private static func block(
-    until opened: DispatchSemaphore, saying entered: CheckedContinuation<Void, Never>
-  ) {
-    entered.resume()
-    opened.wait()
-  }
-
-  @MainActor private static func linkBelowMain(_ child: SharedStation) -> MainBranch {
-    let branch = MainBranch("main")
-    child.setupTrackableChain(parent: branch)
-    return branch
-  }
-
   @Test func `A flush waits also for events that a read on another actor tracks`() async {
     await linkAll()
     let recorder = RecordingTracker.plain()
@@ -220,27 +207,5 @@ import Trackable
     for _ in 0..<1_000 { await Task.yield() }
     warehouses[1].open()
     expect(await flush.value, is: ["1", "2"])
-  }
-
-  @Test func `A main actor that is blocked delays only what needs it, and nothing is lost`() async {
-    let child = SharedStation("child")
-    let branch = await Self.linkBelowMain(child)
-    let recorder = RecordingTracker.plain()
-    let opened = DispatchSemaphore(value: 0)
-    await TrackableSystem.withTracker(recorder) {
-      await withCheckedContinuation { entered in
-        Task { @MainActor in Self.block(until: opened, saying: entered) }
-      }
-      near.track(NumberedEvent(0))
-      for number in 1..<100 { (number % 2 == 0 ? near : child).track(NumberedEvent(number)) }
-      expect(recorder.events.map(\.name), is: (0..<50).map { "\($0 * 2)" })
-      opened.signal()
-    }
-    expect(recorder.events.count, is: 100)
-    #expect(
-      recorder.events.allSatisfy {
-        $0.keys == (Int($0.name)?.isMultiple(of: 2) == true ? ["computed near"] : ["computed child", "computed main"])
-      })
-    await MainActor.run { withExtendedLifetime(branch) {} }
   }
 }

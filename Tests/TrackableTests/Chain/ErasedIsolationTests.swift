@@ -62,13 +62,6 @@ private actor Neighbour {
     #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
   }
 
-  @Test func `A main-actor class that tracks off the main actor is not read`() async {
-    let screen = Screen()
-    let erased = await Self.erased(screen)
-    expect(erased.trackedNames(), is: [])
-    #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
-  }
-
   @Test func `One that was linked on the main actor is not read either; its link counts`() async {
     // It asserts that it is asked on the main actor.
     let screen = await MainBranch("screen")

@@ -35,23 +35,6 @@ import Trackable
     }[0]
   }
 
-  @Test func `An object is gone at once, also while other threads link`() {
-    let outlived = whileOthersLink {
-      var outlived = 0
-      for _ in 0..<SearchScale.times(15_000, long: 100_000) {
-        weak var gone: Passenger?
-        do {
-          let object = Passenger()
-          object.setupTrackableChain()
-          gone = object
-        }
-        if gone != nil { outlived += 1 }
-      }
-      return outlived
-    }
-    expect(outlived, is: 0)
-  }
-
   @Test func `A released parent computes nothing, also while other threads link`() {
     let asked = whileOthersLink {
       let child = Station("child")

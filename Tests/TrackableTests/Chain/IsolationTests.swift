@@ -55,13 +55,6 @@ private final class Train: TrackableClass, @unchecked Sendable {
 @Suite struct IsolationTests {
   // MARK: One isolation
 
-  @Test @MainActor func `On the main actor ancestors are evaluated at once`() {
-    let child = Screen("child")
-    let parent = Screen("parent")
-    child.setupTrackableChain(parent: parent)
-    expect(child.trackedNames(), is: ["computed child", "computed parent"])
-  }
-
   @Test @Library func `On a global actor ancestors are evaluated at once`() {
     let child = Shelf()
     let parent = Station("parent")
@@ -73,15 +66,6 @@ private final class Train: TrackableClass, @unchecked Sendable {
     let depot = Depot()
     await depot.link()
     expect(await depot.trackedNames(), is: ["computed child", "computed parent"])
-  }
-
-  @Test func `Outside any actor ancestors are evaluated at once`() {
-    let child = Station("child")
-    let parent = Station("parent")
-    let grandparent = SharedStation("grandparent")
-    child.setupTrackableChain(parent: parent)
-    parent.setupTrackableChain(parent: grandparent)
-    expect(child.trackedNames(), is: ["computed child", "computed parent", "computed grandparent"])
   }
 
   // MARK: Several isolations
@@ -150,5 +134,4 @@ private final class Train: TrackableClass, @unchecked Sendable {
     expect(await Self.onMain { child.trackedNames() }, is: expected)
     expect(await screen.asked, is: 0)
   }
-
 }

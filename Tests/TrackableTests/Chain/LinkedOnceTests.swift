@@ -5,30 +5,6 @@ import Trackable
 /// Programs in which every object is linked once, as most objects of an app are. Each test has a process of its own,
 /// where no other code links.
 @Suite struct LinkedOnceTests {
-  @Test func `Rows that are linked once and dropped leave few links, though other objects take their memory`() async {
-    await #expect(processExitsWith: .success) {
-      await MainActor.run {
-        var items: [Plain] = []
-        for _ in 0..<10_000 {
-          Plain().deliver(to: Kept())
-          items.append(Plain())
-          precondition(Kept.count <= 66, "\(Kept.count)")
-        }
-      }
-    }
-  }
-
-  @Test func `Actors that are linked once and dropped leave few links`() async {
-    await #expect(processExitsWith: .success) {
-      var others: [Musician] = []
-      for _ in 0..<10_000 {
-        Musician().deliver(to: Kept(), isolation: nil)
-        others.append(Musician())
-        precondition(Kept.count <= 66, "\(Kept.count)")
-      }
-    }
-  }
-
   @Test func `Ten thousand actors that are gone, each of which linked one object, are an issue`() async {
     await #expect(processExitsWith: .success) {
       let issues = RecordingTracker.plain()

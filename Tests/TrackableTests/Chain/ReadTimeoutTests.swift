@@ -97,22 +97,6 @@ import Trackable
     withExtendedLifetime(top) {}
   }
 
-  @Test func `A shorter time holds, also while another event waits longer`() async {
-    await warehouse.link(child, parent: parent)
-    warehouse.close()
-    let scoped = system(readTimeout: .seconds(100))
-    scoped.run {
-      child.track(NumberedEvent(0))
-      TrackableSystem.readTimeout = .zero
-      child.track(NumberedEvent(1))
-    }
-    expect(delays, is: [.seconds(100), .zero])
-    scheduled.withLock { $0.removeLast() }.body()
-    expect(recorder.events.map(\.name), is: ["1"])
-    warehouse.open()
-    await scoped.drain()
-  }
-
   @Test func `A deadline that lies ahead keeps nothing alive of a scope whose events are out`() async {
     await warehouse.link(child, parent: parent)
     weak var tracker: Ending?

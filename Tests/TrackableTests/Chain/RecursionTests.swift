@@ -100,16 +100,6 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     expect(issues.map(\.kind), is: [.recursiveTracking])
   }
 
-  @Test func `After a call was cut off, the next one is as good as the first`() {
-    child.whenAsked = { [unowned child] in child.track(NumberedEvent(2)) }
-    let (events, _) = observe {
-      child.track(NumberedEvent(1))
-      child.track(NumberedEvent(3))
-    }
-    expect(events.map(\.name).filter { $0 == "2" }.count, is: 30)
-    expect(events.last?.name, is: "3")
-  }
-
   @Test func `A property at the call site may track`() {
     func said() -> TrackedProperties {
       child.track(NumberedEvent(2))

@@ -57,15 +57,6 @@ import Trackable
     expect(gone.withLock { $0 }, is: 100)
   }
 
-  @Test func `The deinit of a tracker that another one replaces may track and link`() {
-    let child = Station("child")
-    child.deliver(to: departing)
-    child.link {}
-    expect(gone.withLock { $0 }, is: 0)
-    child.deliver(to: nil)
-    expect(gone.withLock { $0 }, is: 1)
-  }
-
   @Test func `The deinit of a tracker may track and link when its object is gone`() async {
     for _ in 0..<100 { await yard.link(Station("child"), departing) }
     await yard.sweep()

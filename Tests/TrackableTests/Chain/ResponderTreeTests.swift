@@ -6,14 +6,11 @@ import Trackable
   let name: String
   init(_ name: String) { self.name = name }
   var next: Responder? { nil }
-  /// What a subclass says: a member of the class itself, so it can be overridden.
-  var screenProperties: TrackedProperties { [] }
 }
 
 extension Responder: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties {
     name ~>> true
-    screenProperties
   }
   var trackableParent: (any TrackableClass)? { next }
 }
@@ -51,16 +48,6 @@ private final class Window: Responder {
 
 private final class App: Responder {}
 
-private final class Player: Responder {
-  let owner: Responder
-  init(_ name: String, owner: Responder) {
-    self.owner = owner
-    super.init(name)
-  }
-  override var next: Responder? { owner }
-  override var screenProperties: TrackedProperties { ["song" ~>> "Imagine"] }
-}
-
 @MainActor @Suite struct ResponderTreeTests {
   private let app = App("app")
   private let window = Window("window")
@@ -93,33 +80,4 @@ private final class Player: Responder {
     settings.parent = nil
     expect(cell.trackedNames(), is: ["cell", "settings view", "settings"])
   }
-
-  @Test func `A user property goes to the tracker above a computed parent, too`() {
-    let (system, module) = (RecordingTracker.plain(), RecordingTracker.plain())
-    withSystem(system) {
-      root.deliver(to: module)
-      button.updateUserProperty(Level(value: 1))
-    }
-    expect(module.calls.count, is: 1)
-    #expect(system.calls.isEmpty)
-  }
-
-  @Test func `An explanation counts the distance along computed parents, and a context keeps the way`() {
-    root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
-    let explanation = button.explainTracking(of: Noted())
-    expect(explanation.entries.map(\.source.distance), is: [0, 1, 2, 3, 4, 4, 5, 6])
-    expect(explanation["root"]?.source.description, is: "Controller (4)")
-    let context = button.makeTrackingContext()
-    _ = settings.view.add(cell)
-    let recorder = RecordingTracker.plain()
-    withSystem(recorder) { context.track(Noted()) }
-    expect(recorder.events.map(\.keys), is: [explanation.entries.map(\.key.name)])
-  }
-
-  @Test func `The properties of a subclass count where the base class declares them`() {
-    let player = Player("player", owner: albums)
-    expect(player.trackedNames(), is: ["player", "song", "albums", "root", "window", "app"])
-  }
 }
-
-private struct Level: UserProperty { let value: Int }

@@ -13,13 +13,6 @@ extension Lobby: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { "open" ~>> true }
 }
 
-private actor Doorman: TrackableClass {
-  nonisolated var trackedProperties: TrackedProperties {}
-  func link(below child: Room2) { child.setupTrackableChain(trackedProperties: ["badge" ~>> 7], parent: self) }
-}
-
-private final class Room2: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
-
 @Suite struct TrackableChainDescriptionTests {
   @Test func `The tree shows each object with its set and its computed properties, the root first`() {
     let house = Room(["street" ~>> "Menlove Avenue", "number" ~>> 251])
@@ -98,13 +91,6 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
     lobby.setupTrackableChain(trackedProperties: ["floor" ~>> 0])
     expect(await Task.detached { Self.drawOutside(lobby) }.value, is: "Lobby (not read here)\n  set  floor 0")
     expect(lobby.trackableChainDescription().description, is: "Lobby\n  set       floor 0\n  computed  open true")
-  }
-
-  @Test func `An ancestor on another actor is drawn as such`() async {
-    let room = Room2()
-    let doorman = Doorman()
-    await doorman.link(below: room)
-    expect(room.trackableChainDescription().description, is: "Doorman (on its own actor)\n└─ Room2\n     set  badge 7")
   }
 
   @Test func `No value breaks the tree`() {

@@ -33,14 +33,6 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     #expect(event.properties.isEmpty)
   }
 
-  @Test func `Every default can be replaced`() {
-    let event: any AnalyticsEvent = Outspoken()
-    expect(event.name, is: "own name")
-    expect(event.entity, is: "own entity")
-    expect(event.eventType, is: .click)
-    expect(event.properties, is: [Keys.a ~>> 1])
-  }
-
   @Test func `An enum's entity is its own simple name`() {
     expect(Screen.shown.name, is: "TrackableTests.Screen.was_shown")
     expect(Screen.shown.entity, is: "Screen")
@@ -70,15 +62,8 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
 }
 
 @Suite struct EventIdentifierTests {
-  @Test func `The convention is Object: Action - Label`() {
-    let identifier = EventIdentifier(object: "Song", action: "Tapped", label: "More Info")
-    expect(identifier.formatted, is: "Song: Tapped - More Info")
-    expect(identifier.underscored, is: "song_tapped_more_info")
-    expect("\(identifier)", is: identifier.formatted)
-  }
-
   @Test func `The label may be missing`() {
-    expect(EventIdentifier(object: "App", action: "Opened").formatted, is: "App: Opened")
+    expect("\(EventIdentifier(object: "App", action: "Opened"))", is: "App: Opened")
     expect(EventIdentifier(object: "App", action: "Opened").underscored, is: "app_opened")
     expect(EventIdentifier(object: "App", action: "Opened"), is: EventIdentifier(object: "App", action: "Opened"))
     expect(EventIdentifier(object: "App", action: "").formatted, is: "App")
@@ -123,18 +108,5 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     }
     expect(TrackedEvent(first, properties: [Keys.c ~>> 3]).properties, is: [Keys.c ~>> 3])
     expect(TrackedEvent(first, properties: [Keys.c ~>> 3]).name, is: "renamed")
-  }
-
-  @Test func `Renaming leaves the base as it was`() {
-    var event = TrackedEvent(Screen.shown)
-    event.name = "x"
-    event.entity = "y"
-    #expect(event.name == "x" && event.entity == "y")
-    #expect(event.base.name == "TrackableTests.Screen.was_shown" && event.base.entity == "Screen")
-  }
-
-  @Test func `A source location is written as file and line`() {
-    expect("\(CodeLocation())", is: "TrackableTests/AnalyticsEventTests.swift:\(#line)")
-    expect(CodeLocation(fileID: "A/b.swift", line: 3).description, is: "A/b.swift:3")
   }
 }

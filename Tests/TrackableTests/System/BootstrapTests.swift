@@ -138,19 +138,6 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     expect(issues.issues.map(\.kind), is: (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
   }
 
-  @Test func `Calls for which there was no room are counted, also if a purge empties the queue`() {
-    let recorder = RecordingTracker.plain()
-    unbootstrapped { _ in
-      for number in 0..<10_500 { Plain().track(Numbered(number: number)) }
-      TrackableSystem.purge()
-      Plain().track(Numbered(number: 10_500))
-      TrackableSystem.bootstrap(recorder)
-    }
-    expect(recorder.events.map(\.name), is: ["event 10500"])
-    expect(
-      issues.issues.last?.message.hasPrefix("500 calls that waited for the bootstrap were dropped") == true, is: true)
-  }
-
   @Test func `Large calls take four megabytes, and the oldest ones go`() {
     struct Large: AnalyticsEvent {
       let number: Int
@@ -169,20 +156,6 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     expect(issues.issues.last?.message.hasPrefix("\(100 - numbers.count) calls"), is: true)
   }
 
-  @Test func `Calls during the replay come after it`() {
-    unbootstrapped { scoped in
-      let tracker = Answering {
-        scoped.track(Numbered(number: 100))
-        scoped.track(Numbered(number: 101))
-      }
-      for number in 0..<3 { Plain().track(Numbered(number: number)) }
-      TrackableSystem.bootstrap(tracker)
-      Plain().track(Numbered(number: 3))
-      expect(
-        tracker.recorder.events.map(\.name), is: ["event 0", "event 1", "event 2", "event 100", "event 101", "event 3"])
-    }
-  }
-
   @Test func `The system never drops the last user, and each event has the user of its call`() {
     let recorder = RecordingTracker.plain()
     unbootstrapped { _ in
@@ -199,18 +172,6 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     for event in recorder.events.dropLast() { expect(event.userID, is: "user \(event.name)") }
     expect(recorder.events.count, is: 10_001)
     expect(issues.issues.last?.message.hasPrefix("1000 calls"), is: true)
-  }
-
-  @Test func `A purge during the replay forgets what the tracker did not get yet`() {
-    unbootstrapped { _ in
-      let tracker = Answering { TrackableSystem.purge() }
-      for number in 0..<3 { Plain().track(Numbered(number: number)) }
-      TrackableSystem.identify("john")
-      TrackableSystem.bootstrap(tracker)
-      expect(tracker.recorder.events.map(\.name), is: ["event 0"])
-      Plain().track(Numbered(number: 3))
-      expect(tracker.recorder.events.map(\.name), is: ["event 0", "event 3"])
-    }
   }
 
   @Test(arguments: 1...10)

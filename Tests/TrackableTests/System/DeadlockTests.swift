@@ -88,41 +88,6 @@ import Trackable
     expect(tracker.recorder.events.count, is: 12)
   }
 
-  @Test func `A tracker may bootstrap another one while it gets held calls`() async {
-    await warehouse.link(far, parent: parent)
-    let scoped = ScopedSystem(bootstrapped: nil)
-    let second = RecordingTracker.plain()
-    let first = Chatty(1) { _ in scoped.bootstrap(second) }
-    // Otherwise the second event may be complete before there is a tracker.
-    warehouse.close()
-    scoped.run {
-      near.track(NumberedEvent(1))
-      far.track(NumberedEvent(2))
-      near.track(NumberedEvent(3))
-      TrackableSystem.bootstrap(first)
-    }
-    warehouse.open()
-    await scoped.drain()
-    expect(first.recorder.events.map(\.name), is: ["1"])
-    expect(second.events.map(\.name).sorted(), is: ["2", "3"])
-  }
-
-  @Test func `An issue handler may track an event without issues`() async {
-    await warehouse.link(far, parent: parent)
-    let (near, far) = (near, far)
-    let recorder = RecordingTracker.plain()
-    await TrackableSystem.withTracker(recorder) {
-      TrackableSystem.issueHandler = { _ in
-        near.track(NumberedEvent(2))
-        far.track(NumberedEvent(3))
-      }
-      near.track(NumberedEvent(1), trackedProperties: ["flawed" ~>> Double.nan])
-      far.track(NumberedEvent(1), trackedProperties: ["flawed" ~>> Double.nan])
-      await TrackableSystem.flush()
-    }
-    expect(recorder.events.map(\.name).sorted(), is: ["1", "1", "2", "2", "3", "3"])
-  }
-
   @Test func `An issue handler whose own events have issues comes to an end`() async {
     await warehouse.link(far, parent: parent)
     let (near, far) = (near, far)

@@ -44,19 +44,6 @@ import Trackable
         """)
   }
 
-  @Test func `The explanation shows properties from another actor`() async {
-    let (child, parent, actor) = (SharedBranch("child"), SharedBranch("parent"), Warehouse())
-    await actor.link(child, saying: ["a" ~>> "link"], parent: parent)
-    await ScopedSystem(tracker).run {
-      child.track(Told())
-      await TrackableSystem.flush()
-      expect(last?.explanation?.entries.map(\.source.rank), is: [2, 2, 4, 5])
-      #expect(last?.explanation?.elsewhere.isEmpty == true)
-    }
-    expect(last?.properties["computed parent"], is: true)
-    expect(last?.explanation?.properties, is: last?.properties)
-  }
-
   @Test func `An explanation names an ancestor that was not read`() async {
     let child = SharedStation("child")
     do { child.setupTrackableChain(parent: SharedStation("parent")) }
@@ -148,6 +135,7 @@ import Trackable
     #expect(here != there && here != CodeLocation(fileID: "A/C.swift", line: 3))
     expect(Set([here, there, CodeLocation(fileID: "A/B.swift", line: 3)]).count, is: 2)
     #expect(here.fileID == "A/B.swift" && here.line == 3 && "\(here)" == "A/B.swift:3")
+    expect("\(CodeLocation())", is: "TrackableTests/ExplainedEventsTests.swift:\(#line)")
   }
 }
 

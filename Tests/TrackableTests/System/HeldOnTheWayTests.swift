@@ -6,8 +6,6 @@ private enum Person: String, EntityKey {
   static var identifyingKey: Person { .id }
 }
 
-private struct Level: UserProperty { let value = 1 }
-
 /// An adopter's own tracker, which removes something and hands the rest to the system.
 private struct Redacting: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {
@@ -86,20 +84,6 @@ private struct Redacting: AnalyticsEventTracker {
     }
     expect(recorder.events.map { $0.properties["email"] }, is: [nil, nil])
     expect(recorder.events.map { $0.properties["app"] }, is: ["Records", "Records"])
-  }
-
-  /// What a recorder got, in order.
-  private func calls(_ recorder: RecordingTracker) -> [String] {
-    recorder.deliveries.map { recorded in
-      switch recorded {
-      case .track(let event): event.name
-      case .identify(let user): "identify \(user.id)"
-      case .update(let property): property.name.split(separator: ".").last.map(String.init) ?? ""
-      case .reset: "reset"
-      case .purge: "purge"
-      case .report(let error, _): "\(error)"
-      }
-    }
   }
 }
 

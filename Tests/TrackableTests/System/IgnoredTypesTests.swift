@@ -4,7 +4,7 @@ import Trackable
 private struct Wanted: AnalyticsEvent {}
 private struct Unwanted: AnalyticsEvent {}
 
-// Invariant: it has no state. Not final, so the compiler cannot see that; `aSubclassIsATypeOfItsOwn` needs it.
+// Invariant: it has no state. Not final, so the compiler cannot see that; the test of a subclass needs it.
 private class Opened: AnalyticsEvent, @unchecked Sendable {}
 private final class OpenedAgain: Opened, @unchecked Sendable {}
 

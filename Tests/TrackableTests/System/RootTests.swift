@@ -81,24 +81,6 @@ private final class Session: TrackableClass, Sendable {
     expect(recorder.events.map { $0.properties["version"] }, is: [1])
   }
 
-  @Test func `An asynchronous scope has the root that it is given`() async {
-    await TrackableSystem.withTracker(recorder, root: session) {
-      Noted().trigger()
-      await Task { Noted().trigger() }.value
-    }
-    expect(sessions, is: [1, 1])
-  }
-
-  @Test func `The root's properties are as of the call`() {
-    rooted {
-      for number in 1...3 {
-        session.number = number
-        Noted().trigger()
-      }
-    }
-    expect(sessions, is: [1, 2, 3])
-  }
-
   @Test func `A root that the chain leads to is read once, and counts there`() {
     let child = Plain()
     child.setupTrackableChain(parent: session)

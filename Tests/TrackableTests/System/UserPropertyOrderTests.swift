@@ -32,7 +32,10 @@ private final class Values: AnalyticsEventTracker {
       for value in ["old", "new"] { child.updateUserProperty(Nick(value)) }
       expect(system.all, is: ["old", "new"])
       child.makeTrackingContext().updateUserProperty(Nick("last"))
-      expect(system.all, is: ["old", "new", "last"])
+      let leaf = SharedStation("leaf")
+      leaf.link(to: child.makeTrackingContext())
+      leaf.updateUserProperty(Nick("leaf"))
+      expect(system.all, is: ["old", "new", "last", "leaf"])
       warehouse.open()
     }
     #expect(issues.issues.isEmpty)
@@ -48,16 +51,5 @@ private final class Values: AnalyticsEventTracker {
       warehouse.open()
     }
     expect(system.all, is: [])
-  }
-
-  /// See the page on limits.
-  @Test func `A tracker above a parent that is computed on another actor is not known`() async {
-    let home = SharedStation("home")
-    home.deliver(to: module)
-    ancestor.parent = home
-    await warehouse.link(child, parent: ancestor)
-    withSystem(system, issues: issues) { child.updateUserProperty(Nick("new")) }
-    expect(system.all, is: ["new"])
-    expect(module.all, is: [])
   }
 }

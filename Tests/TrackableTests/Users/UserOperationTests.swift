@@ -51,6 +51,7 @@ private struct Opened: AnalyticsEvent {}
 
   @Test func `To set nothing is to unset`() {
     expect(TrackedUserProperty(Label(value: nil)).operation, is: .unset)
+    expect(TrackedUserProperty(Label(value: nil)).value, is: .null)
     expect(TrackedUserProperty(Rated(value: nil, operation: .set)).operation, is: .unset)
   }
 
