@@ -32,12 +32,6 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test
-  func `A dictionary with enum keys is an array of keys and values in turn`() throws {
-    enum Plan: String, Encodable { case premium }
-    #expect(try TrackedProperties(encoding: ["plans": [Plan.premium: 3]]).json == #"{"plans":["premium",3]}"#)
-  }
-
-  @Test
   func `A nil that is encoded is null; one that is not encoded is omitted`() throws {
     let properties = try encode { encoder in
       var container = encoder.container(keyedBy: AnyKey.self)
@@ -521,17 +515,6 @@ struct TrackedPropertiesEncodingTests {
       try #require(properties.json == expected.json, "The order inside is the same, too")
     }
   }
-
-  @Test(arguments: 100..<110)
-  func `Random trees give JSONEncoder's content`(seed: Int) throws {
-    var generator = SeededGenerator(seed: UInt64(seed))
-    for _ in 0..<SearchScale.times(15, long: 100) {
-      let tree = Tree.object(
-        Tree.randomEntries(depth: 4, onlyWhatFoundationTakes: true, using: &generator))
-      let theirs = try JSONDecoder().decode(Form.self, from: JSONEncoder().encode(tree))
-      try #require(Form(.properties(try TrackedProperties(encoding: tree))) == theirs, "\(tree)")
-    }
-  }
 }
 
 @Suite("Flaws of nested properties")
@@ -546,5 +529,4 @@ struct NestedFlawTests {
     #expect(property.value == .properties(properties))
     #expect(properties.count == 2)
   }
-
 }

@@ -76,13 +76,6 @@ private struct Paid: AnalyticsEvent {}
     #expect(issues([["a.b": 1], ["A.B": 2]]) { $0.renaming(.snakeCase) }.isEmpty)
   }
 
-  @Test func `Keys made from plain strings cannot cause any number of issues`() {
-    let many = (0..<1_500).map { number -> TrackedProperties in
-      TrackedProperties([PropertyKey("a.\(number)") ~>> 1, PropertyKey("b.\(number)") ~>> 2])
-    }
-    expect(issues(many) { $0.renaming(.custom { String($0.dropFirst(2)) }) }.count, is: 1_000)
-  }
-
   @Test func `Keys inside values, those of users and those of the whole system are looked at as well`() {
     let inner: TrackedProperties = ["a.b": 1, "A.B": 2]
     let nested: TrackedProperties = ["outer" ~>> inner]
