@@ -104,6 +104,16 @@ private let none = Int?.none
     expect(recorder.events.map { $0.properties[ArticleKeys.title] }, is: ["Lamp", "Lamp", "Lamp"])
   }
 
+  private enum Twin: String, Key {
+    case id
+    var name: String { ArticleKeys.id.name }
+  }
+
+  @Test func `A missing value for a case of an enum of no entity says nothing`() {
+    expect(event([Twin.id ~>> none, ArticleKeys.title ~>> "Lamp"], below)[ArticleKeys.id], is: 1)
+    expect(event([Twin.id ~>> 2, ArticleKeys.title ~>> "Lamp"], below)[ArticleKeys.tags], is: nil)
+  }
+
   @Test func `An ID that is given later in the same place counts`() {
     let place: TrackedProperties = [ArticleKeys.id ~>> none, ArticleKeys.title ~>> "Lamp", ArticleKeys.id ~>> 1]
     expect(event(place, below)[ArticleKeys.tags], is: "design")

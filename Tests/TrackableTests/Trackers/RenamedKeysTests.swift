@@ -11,17 +11,6 @@ private struct Paid: AnalyticsEvent {}
 @Suite struct RenamedKeysTests {
   private let event = TrackedEvent(Paid(), properties: [PaymentKeys.amount ~>> 20, PaymentKeys.isPrivate ~>> true])
 
-  @Test func `Behind a renaming, a key has one name`() {
-    let recorder = RecordingTracker.plain()
-    recorder.renaming(.keepingLast(1)).track(event)
-    let properties = recorder.events[0].properties
-    expect(properties.map(\.key.name), is: ["amount", "isPrivate"])
-    expect(properties["amount"], is: 20)
-    #expect(properties[PaymentKeys.amount] == nil)
-    expect(properties, is: ["isPrivate": true, "amount": 20])
-    expect(properties.dictionary.keys.sorted(), is: ["amount", "isPrivate"])
-  }
-
   private enum ProjectKeys: String, EntityKey {
     case id, tags
     static let identifyingKey = id
