@@ -43,7 +43,7 @@ enum Payload {
   ]
 
   @Test(arguments: events.indices)
-  func `An event may declare its entity`(_ index: Int) {
+  func `An event may declare its entity, and has the type around it otherwise`(_ index: Int) {
     let (event, entity) = Self.events[index]
     expect(event.entity, is: entity)
     expect(TrackedEvent(event).entity, is: entity)
