@@ -101,19 +101,6 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     expect(recorder.events.count, is: 3)
   }
 
-  @Test func `What a gate holds goes with its tracker, and an issue counts it`() {
-    withSystem(NoOpTracker(), issues: issues) {
-      let held = recorder.holding(until: gate)
-      held.track(TrackedEvent(Noted()))
-      withExtendedLifetime(held) {}
-    }
-    gate.open()
-    expect(recorder.calls, is: [])
-    expect(
-      issues.issues.map(\.message),
-      is: ["1 calls that waited until the stream configuration arrived were lost, because their tracker was released."])
-  }
-
   @Test func `One gate lets any number of trackers go, also those that come later, and keeps none alive`() {
     weak var gone: Ending?
     do {

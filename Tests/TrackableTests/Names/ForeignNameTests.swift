@@ -7,10 +7,6 @@ enum `dotted.events`: String, Event { case happened }
 extension Date { enum TestKeys: String, Key { case inFoundation } }
 
 @Suite struct ForeignNameTests {
-  @Test func `A space in a raw identifier stays a space`() {
-    expect(`my keys`.`first key`.name, is: "TrackableTests.my keys.first key")
-  }
-
   @Test func `A dot in a raw identifier does not end the entity`() {
     expect(`dotted.events`.happened.entity, is: "dotted.events")
   }

@@ -45,12 +45,6 @@ private struct ShortKey: Key {
     expect(PropertyKey(ShortKey(number: 9_000)), is: PropertyKey(ShortKey(number: 9_000)))
   }
 
-  @Test func `A string is its own name`() {
-    expect("plan".name, is: "plan")
-    expect("".name, is: "")
-    expect(PropertyKey("a.b c").name, is: "a.b c")
-  }
-
   @Test func `Keys with equal names are equal, also of different types`() {
     let interned = PropertyKey(Outer.Middle.first)
     let dynamic = PropertyKey("TrackableTests.Outer.Middle.first")
@@ -71,12 +65,6 @@ private struct ShortKey: Key {
     expect(properties["cafe\u{301}"], is: .int(1))
     expect(properties.merging(["cafe\u{301}" ~>> 2]).count, is: 1)
     expect(PropertyKey(Größe.länge), is: PropertyKey("TrackableTests.Gro\u{308}ße.la\u{308}nge"))
-  }
-
-  @Test func `Instances of one generic type share their keys`() {
-    let first = PropertyKey(Box<Int>.Keys.content)
-    let second = PropertyKey(Box<String>.Keys.content)
-    expect(first, is: second)
   }
 
   @Test func `An interned name is made once`() {
@@ -112,5 +100,4 @@ private struct ShortKey: Key {
       expect(keys[2].name, is: "number.\(number)")
     }
   }
-
 }

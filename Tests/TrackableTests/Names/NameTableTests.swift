@@ -33,11 +33,6 @@ private enum Tag<Value>: String, Key { case a, b, c }
     }
   }
 
-  @Test func `An enum with a single case takes no byte and has a name`() {
-    #expect(MemoryLayout<OnlyCase>.size == 0)
-    expect(PropertyKey(OnlyCase.single).name, is: "TrackableTests.OnlyCase.single")
-  }
-
   @Test func `Payloads that fit two bytes have names of their own`() {
     #expect(MemoryLayout<WideKey>.size == 2)
     let keys = (0...255).map { PropertyKey(WideKey.rated($0)) } + [PropertyKey(WideKey.none)]
@@ -56,7 +51,6 @@ private enum Tag<Value>: String, Key { case a, b, c }
     expect(PropertyKey(KeyAndEvent.both), is: "key and event")
     expect(TrackedEvent(KeyAndEvent.both).name, is: "key and event")
   }
-
 }
 
 /// Grows a page and the directory while readers are inside.

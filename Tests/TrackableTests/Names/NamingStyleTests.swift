@@ -4,21 +4,12 @@ import Trackable
 @Suite struct NamingStyleTests {
   static let path = "Beatles.Events.User.didRateAlbum"
 
-  @Test func `A path stays as it is`() {
-    expect(NamingStyle.path(Self.path), is: Self.path)
-    expect(NamingStyle.path(""), is: "")
-  }
-
   @Test(arguments: [
-    ("Beatles.Events.", "User.didRateAlbum"),
-    ("Beatles.", "Events.User.didRateAlbum"),
-    ("", path),
-    (path, path),
-    ("Beatles.Events.User.didRateAlbu", path),
-    ("beatles.", path),
-    ("Events.", path),
-    (path + ".", path),
-  ]) func `A prefix is dropped where more follows`(prefix: String, expected: String) {
+    ("Beatles.Events.", "User.didRateAlbum"), ("Beatles.Events", "User.didRateAlbum"),
+    ("Beatles.", "Events.User.didRateAlbum"), ("Beatles", "Events.User.didRateAlbum"),
+    ("Beatles.Events.User", "didRateAlbum"), ("Beatles.Events.User.did", path), ("", path), (path, path),
+    ("Beatles.Events.User.didRateAlbu", path), ("beatles.", path), ("Events.", path), (path + ".", path),
+  ]) func `A prefix is dropped where more follows, and takes the dot behind it along`(prefix: String, expected: String) {
     expect(NamingStyle.droppingPrefix(prefix)(Self.path), is: expected)
   }
 
@@ -27,14 +18,6 @@ import Trackable
     ("a..b", ".b"),
   ]) func `The style drops the module, under any name`(name: String, expected: String) {
     expect(NamingStyle.droppingModule(name), is: expected)
-  }
-
-  @Test(arguments: [
-    ("Beatles", "Events.User.didRateAlbum"), ("Beatles.Events", "User.didRateAlbum"),
-    ("Beatles.Events.", "User.didRateAlbum"), ("Beatles.Events.User", "didRateAlbum"),
-    ("Beatles.Events.User.did", "Beatles.Events.User.didRateAlbum"),
-  ]) func `A prefix takes the dot behind it along`(prefix: String, expected: String) {
-    expect(NamingStyle.droppingPrefix(prefix)("Beatles.Events.User.didRateAlbum"), is: expected)
   }
 
   @Test func `An empty name has no prefix`() {
@@ -102,10 +85,6 @@ import Trackable
   @Test func `A name without dots has one component`() {
     expect(NamingStyle.keepingLast(2)("plan"), is: "plan")
     expect(NamingStyle.keepingLast(1)(""), is: "")
-  }
-
-  @Test func `Custom gets the full path`() {
-    expect(NamingStyle.custom { $0.replacing(".", with: "/") }(Self.path), is: "Beatles/Events/User/didRateAlbum")
   }
 
   static let styles: [NamingStyle] = [

@@ -187,50 +187,37 @@ indirect enum Tree: Encodable {
   case list([(Way, Tree)])
   case object([(String, Way, Tree)])
 
-  static func random(
-    depth: Int, onlyWhatFoundationTakes plain: Bool, using generator: inout SeededGenerator
-  ) -> Tree {
+  static func random(depth: Int, using generator: inout SeededGenerator) -> Tree {
     switch Int.random(in: 0...(depth > 0 ? 12 : 7), using: &generator) {
     case 0: return .null
     case 1: return .bool(.random(using: &generator))
     case 2: return .int(.random(in: .min ... .max, using: &generator))
-    case 3: return plain ? .int(1) : .large(.random(in: .min ... .max, using: &generator))
+    case 3: return .large(.random(in: .min ... .max, using: &generator))
     case 4: return .double(.random(in: -1e6...1e6, using: &generator))
-    case 5:
-      return plain ? .double(0.5) : .double([.nan, .infinity, -.infinity, 0].randomElement(using: &generator) ?? 1)
+    case 5: return .double([.nan, .infinity, -.infinity, 0].randomElement(using: &generator) ?? 1)
     case 6: return .text(String("é\"\\\n🎸 x".shuffled(using: &generator)))
     case 7: return .date(Date(timeIntervalSinceReferenceDate: .random(in: -1e9...1e9, using: &generator)))
     case 8, 9:
       return .list(
         (0..<Int.random(in: 0...4, using: &generator)).map { _ in
-          (
-            Way.allCases.randomElement(using: &generator) ?? .value,
-            random(depth: depth - 1, onlyWhatFoundationTakes: plain, using: &generator)
-          )
+          (Way.allCases.randomElement(using: &generator) ?? .value, random(depth: depth - 1, using: &generator))
         })
-    default: return .object(randomEntries(depth: depth, onlyWhatFoundationTakes: plain, using: &generator))
+    default: return .object(randomEntries(depth: depth, using: &generator))
     }
   }
 
-  /// Keys are distinct for Foundation; otherwise a few are there twice, but only where a whole value replaces another.
-  static func randomEntries(
-    depth: Int, onlyWhatFoundationTakes plain: Bool = false, using generator: inout SeededGenerator
-  ) -> [(String, Way, Tree)] {
-    (0..<Int.random(in: 0...5, using: &generator)).map { index in
-      let name = "k\(plain ? index : Int.random(in: 0...9, using: &generator))"
-      return (
-        name, plain ? Way.allCases.randomElement(using: &generator) ?? .value : .value,
-        random(depth: depth - 1, onlyWhatFoundationTakes: plain, using: &generator)
-      )
+  /// A few keys are there twice, but only where a whole value replaces another.
+  static func randomEntries(depth: Int, using generator: inout SeededGenerator) -> [(String, Way, Tree)] {
+    var entries: [(String, Way, Tree)] = []
+    for _ in 0..<Int.random(in: 0...5, using: &generator) {
+      let name = "k\(Int.random(in: 0...9, using: &generator))"
+      entries.append((name, .value, random(depth: depth - 1, using: &generator)))
     }
-      + (plain
-        ? []
-        : (0..<Int.random(in: 0...3, using: &generator)).map { index in
-          (
-            "n\(index)", Way.allCases.randomElement(using: &generator) ?? .value,
-            random(depth: depth - 1, onlyWhatFoundationTakes: plain, using: &generator)
-          )
-        })
+    for index in 0..<Int.random(in: 0...3, using: &generator) {
+      let way = Way.allCases.randomElement(using: &generator) ?? .value
+      entries.append(("n\(index)", way, random(depth: depth - 1, using: &generator)))
+    }
+    return entries
   }
 
   func encode(to encoder: any Encoder) throws {

@@ -48,29 +48,6 @@ private let all = ["pid", "name", "tags", "backers"]
     return observed.events.flatMap { $0.properties.lastNames }
   }
 
-  @Test func `A recommended project does not carry the tags of the one that the screen is about`() {
-    expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> String?.none]), is: ["pid"])
-    expect(names(on: ProjectPage(), event: [ProjectKeys.pid ~>> 99]), is: ["pid"])
-    expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> 1]), is: all)
-  }
-
-  @Test func `A property without an identity refines the thing that a farther place identifies`() {
-    let page = ProjectPage()
-    page.setupTrackableChain(trackedProperties: [ProjectKeys.isBacker ~>> true])
-    expect(names(on: page), is: ["isBacker"] + all)
-    expect(names(on: page, [ProjectKeys.pid ~>> 99]), is: ["pid"])
-  }
-
-  @Test func `A nested value is a scope of its own`() {
-    let page = ProjectPage(pen + ["recommended" ~>> [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "rock"]])
-    let observed = RecordingTracker.plain()
-    observed.run { page.track(Opened()) }
-    let properties = observed.events[0].properties
-    expect(properties.lastNames, is: all + ["recommended"])
-    expect(properties["recommended"], is: .properties([ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "rock"]))
-    expect(names(on: page, [ProjectKeys.pid ~>> 99]), is: ["pid", "recommended"])
-  }
-
   @Test @Backstage func `An ancestor that did not answer in time hides the entity's properties beyond it`() {
     let row = ProjectPage([])
     let busy = BackstagePage()

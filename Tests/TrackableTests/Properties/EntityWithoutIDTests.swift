@@ -11,12 +11,6 @@ private enum ArticleKeys: String, EntityKey, CaseIterable {
   }
 }
 
-/// Told apart by a plain string.
-private struct OrderKey: EntityKey {
-  static let identifyingKey = "order"
-  let name: String
-}
-
 private enum MoreKeys: String, Key { case source, rating }
 
 private struct Opened: AnalyticsEvent {
@@ -55,25 +49,6 @@ private let none = Int?.none
       context.track(Opened(properties: event), trackedProperties: places.first ?? [])
     }
     return recorder.events.first?.properties ?? []
-  }
-
-  @Test func `A page that knows its title before its ID does not get the ID of the page below`() {
-    let (list, page) = (ArticlePage(1, "Pen"), ArticlePage(nil, "Lamp"))
-    list.setupTrackableChain(trackedProperties: [ArticleKeys.tags ~>> "design"])
-    page.setupTrackableChain(parent: list)
-    let recorder = RecordingTracker.plain()
-    withSystem(recorder) { page.track(Opened()) }
-    expect(recorder.events.map(\.properties), is: [[ArticleKeys.title ~>> "Lamp"]])
-  }
-
-  @Test func `A page that says nothing but an ID which it lacks loses nothing of the page below`() {
-    let (list, page) = (ArticlePage(1, "Pen"), ArticlePage(nil, nil))
-    page.setupTrackableChain(parent: list)
-    let recorder = RecordingTracker.plain()
-    withSystem(recorder) { page.track(Opened()) }
-    expect(recorder.events.map(\.properties), is: [[ArticleKeys.id ~>> 1, ArticleKeys.title ~>> "Pen"]])
-    expect(event([ArticleKeys.id ~>> none], below), is: below)
-    expect(event([ArticleKeys.id ~>> none, MoreKeys.rating ~>> 3], below), is: [MoreKeys.rating ~>> 3] + below)
   }
 
   private static let spellings: [@Sendable () -> TrackedProperties] = [
@@ -127,14 +102,6 @@ private let none = Int?.none
     }
     expect(recorder.events.map { $0.properties[ArticleKeys.tags] }, is: [nil, nil, nil])
     expect(recorder.events.map { $0.properties[ArticleKeys.title] }, is: ["Lamp", "Lamp", "Lamp"])
-  }
-
-  @Test func `The identifying key may be a plain string, and two entities do not disturb each other`() {
-    let order: TrackedProperties = ["order" ~>> 5, OrderKey(name: "total") ~>> 20, OrderKey(name: "tax") ~>> 2]
-    expect(event(["order" ~>> none, OrderKey(name: "total") ~>> 30], order), is: [OrderKey(name: "total") ~>> 30])
-    expect(
-      event([ArticleKeys.id ~>> none, "order" ~>> none, OrderKey(name: "total") ~>> 30], order, below),
-      is: [OrderKey(name: "total") ~>> 30] + below)
   }
 
   private enum Twin: String, Key {

@@ -78,11 +78,4 @@ private struct Own: Error, TrackedValueConvertible {
     expect((ErrorKeys.error ~>> Worded.late).value, is: "late")
     expect((ErrorKeys.error ~>> Own()).value, is: "own")
   }
-
-  @Test func `Flattened, its keys are composed like those of any nested value`() {
-    let properties: TrackedProperties = [ErrorKeys.error ~>> UploadError.late]
-    expect(
-      properties.dictionary.keys.sorted(),
-      is: ["TrackableTests.ErrorKeys.error.code", "TrackableTests.ErrorKeys.error.domain"])
-  }
 }

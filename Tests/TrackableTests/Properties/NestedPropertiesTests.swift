@@ -5,24 +5,6 @@ import Trackable
 private struct Opened: AnalyticsEvent {}
 
 @Suite struct NestedPropertiesTests {
-  @Test(arguments: [
-    ("App.Keys.album", "App.Keys.Details.year", "App.Keys.album.Details.year"),
-    ("App.Keys.album", "App.Keys.year", "App.Keys.album.year"),
-    ("App.Keys.album", "year", "App.Keys.album.year"),
-    ("App.Keys.album", "Other.Keys.year", "App.Keys.album.Other.Keys.year"),
-    ("App.Keys.album", "App.Keys.album", "App.Keys.album.album"),
-    ("App.Keys.album", "App.Keys.album.year", "App.Keys.album.year"),
-    ("App.Keys", "App.KeysMore.year", "App.Keys.KeysMore.year"),
-    ("a", "a", "a.a"),
-    ("a", "b", "a.b"),
-    ("a", "", "a."),
-    ("", "b", ".b"),
-    ("", "", "."),
-    ("a..b", "a..c", "a..b.c"),
-  ]) func `A composed name drops the repeated path`(outer: String, inner: String, composed: String) {
-    expect(ComposedName.of(outer, inner), is: composed)
-  }
-
   @Test func `A composed name is that of the components that both do not share`() {
     func naive(_ outer: String, _ inner: String) -> String {
       let outerPath = outer.split(separator: ".", omittingEmptySubsequences: false)
@@ -57,13 +39,6 @@ private struct Opened: AnalyticsEvent {}
         Keys.b ~>> .null,
       ])
     expect(Self.album.flattened.flattened.map(\.self), is: Self.album.flattened.map(\.self))
-  }
-
-  @Test func `The dictionary is flat`() {
-    let dictionary = Self.album.dictionary
-    expect(Set(dictionary.keys), is: Set(Self.album.flattened.map(\.key.name)))
-    #expect(dictionary["TrackableTests.Keys.album.Details.year"] as? Int == 1971)
-    #expect(dictionary["TrackableTests.Keys.b"] as? TrackedValue == .null)
   }
 
   @Test func `The nested dictionary is nested`() throws {
@@ -122,17 +97,6 @@ private struct Opened: AnalyticsEvent {}
         TrackedEvent(Opened(), properties: ["x.year" ~>> 1, "album" ~>> ["y.year" ~>> 2]]))
     }
     expect(observed.issues.map(\.subject), is: ["year"])
-  }
-
-  @Test func `Names made from plain strings cannot cause any number of issues`() {
-    let observed = RecordingTracker.plain()
-    TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = observed.record
-      for number in 0..<1_100 {
-        _ = (["a.\(number)" ~>> 1, "a" ~>> ["\(number)" ~>> 2]] as TrackedProperties).dictionary
-      }
-    }
-    expect(observed.issues.count, is: 1_000)
   }
 
   @Test func `Flattening agrees with the dictionary for any properties`() {

@@ -24,18 +24,11 @@ private struct Twice: AnalyticsEvent {
 
   @Test func `An event that a tracker gets directly is checked too`() {
     let observed = RecordingTracker.plain()
-    observed.run { TrackableSystem.track(Twice()) }
-    expect(observed.issues.map(\.kind), is: [.duplicateKey])
-  }
-
-  @Test func `Of two composed names the higher rank stays`() {
-    let recorder = RecordingTracker.plain()
-    TrackableSystem.withTracker(recorder) {
-      TrackableSystem.defaultProperties = ["album" ~>> ["year" ~>> "default"]]
-      Plain().track(TopLevelEvent(), trackedProperties: ["album.year" ~>> "call site"])
+    observed.run {
+      TrackableSystem.track(Twice())
+      CallLog().tracker("leaf").track(Twice())
     }
-    expect(recorder.events.map { $0.properties.flattened }, is: [["album.year" ~>> "call site"]])
-    #expect(recorder.events.first?.properties.dictionary["album.year"] as? String == "call site")
+    expect(observed.issues.map(\.kind), is: [.duplicateKey, .duplicateKey])
   }
 
   @Test func `Every value equals itself`() {

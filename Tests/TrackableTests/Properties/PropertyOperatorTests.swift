@@ -111,17 +111,4 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     expect((text ~>> 1).key.name, is: "computed 1")
     expect(TrackedProperty(Keys.a, 1), is: (Keys.a ~>> 1))
   }
-
-  @Test func `Values in literals keep their kinds`() {
-    let properties: TrackedProperties = [
-      Keys.a ~>> TrackedValue.double(1), Keys.b ~>> 1.0, Keys.c ~>> [1, 2], Keys.album ~>> ["k": 1],
-      Keys.year ~>> [Keys.Details.year ~>> 1971, Keys.Details.band ~>> "Plastic Ono Band"],
-    ]
-    expect(properties[Keys.a], is: .double(1))
-    expect(properties[Keys.b], is: 1.0)
-    expect(properties[Keys.c], is: [1, 2])
-    expect(properties[Keys.album], is: .properties(["k" ~>> 1]))
-    expect(
-      properties[Keys.year], is: .properties([Keys.Details.year ~>> 1971, Keys.Details.band ~>> "Plastic Ono Band"]))
-  }
 }

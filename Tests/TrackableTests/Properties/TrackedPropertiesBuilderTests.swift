@@ -3,33 +3,6 @@ import Trackable
 
 private func build(@TrackedPropertiesBuilder _ body: () -> TrackedProperties) -> TrackedProperties { body() }
 
-private enum Screen { case list, detail(Int) }
-
-private final class Album: TrackableClass {
-  var title: String? = "Imagine"
-  var tags = ["rock", "piano"]
-
-  var trackedProperties: TrackedProperties {
-    Keys.album ~>> title
-    if tags.isEmpty {
-      Keys.a ~>> "untagged"
-    } else {
-      for tag in tags { "tag.\(tag)" ~>> true }
-    }
-  }
-}
-
-private final class Bracketed: TrackableClass {
-  var trackedProperties: TrackedProperties { [Keys.a ~>> 1, Keys.b ~>> 2] }
-}
-
-private final class Returning: TrackableClass {
-  var trackedProperties: TrackedProperties {
-    let value = 1
-    return [Keys.a ~>> value]
-  }
-}
-
 @Suite struct TrackedPropertiesBuilderTests {
   @Test func `An empty body gives no properties`() {
     #expect(build {}.isEmpty)
@@ -77,23 +50,6 @@ private final class Returning: TrackableClass {
         : [Keys.a ~>> "else", Keys.album ~>> 1]))
   }
 
-  @Test func `A switch takes its case`() {
-    func properties(_ screen: Screen) -> TrackedProperties {
-      build {
-        switch screen {
-        case .list: Keys.a ~>> "list"
-        case .detail(let number) where number > 9: Keys.a ~>> "far"
-        case .detail(let number):
-          Keys.a ~>> "detail"
-          Keys.b ~>> number
-        }
-      }
-    }
-    expect(properties(.list), is: [Keys.a ~>> "list"])
-    expect(properties(.detail(10)), is: [Keys.a ~>> "far"])
-    expect(properties(.detail(1)), is: [Keys.a ~>> "detail", Keys.b ~>> 1])
-  }
-
   @Test func `Loops and availability work`() {
     let properties = build {
       for outer in 1...2 {
@@ -118,17 +74,5 @@ private final class Returning: TrackableClass {
       expect(properties, is: [Keys.a ~>> 2])
       expect(properties.map(\.flaws), is: [.duplicateKey])
     }
-  }
-
-  @Test func `The protocol's requirement is a builder`() {
-    let album = Album()
-    expect(
-      album.trackedProperties.map(\.self), is: [Keys.album ~>> "Imagine", "tag.rock" ~>> true, "tag.piano" ~>> true])
-    album.title = nil
-    album.tags = []
-    expect(album.trackedProperties, is: [Keys.a ~>> "untagged"])
-    expect(Bracketed().trackedProperties, is: [Keys.a ~>> 1, Keys.b ~>> 2])
-    expect(Returning().trackedProperties, is: [Keys.a ~>> 1])
-    #expect(Plain().trackedProperties.isEmpty)
   }
 }

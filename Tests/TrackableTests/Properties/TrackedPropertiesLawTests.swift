@@ -115,37 +115,4 @@ private struct Generator {
       #expect(properties != changed && changed != properties)
     }
   }
-
-}
-
-/// Few properties are searched in order, many through an index.
-@Suite struct KeyedPropertiesTests {
-  @Test(arguments: [0, 1, 23, 24, 25, 26, 63, 64, 65, 128, 129, 300])
-  func `Every key is found where it was put`(count: Int) {
-    var properties = TrackedProperties()
-    var differences = 0
-    for number in 0..<count {
-      let key = PropertyKey("key \(number)")
-      if properties[key] != nil { differences += 1 }
-      properties[key] = .int(number)
-      if properties[key] != .int(number) { differences += 1 }
-    }
-    for number in 0..<count + 50 {
-      if properties[PropertyKey("key \(number)")] != (number < count ? .int(number) : nil) { differences += 1 }
-    }
-    for number in stride(from: 0, to: count, by: 7) { properties[PropertyKey("key \(number)")] = "replaced" }
-    expect(differences, is: 0)
-    expect(properties.map(\.value), is: (0..<count).map { $0.isMultiple(of: 7) ? "replaced" : .int($0) })
-  }
-
-  @Test(arguments: [23, 24, 25, 26, 64, 300]) func `Duplicates are found on both sides of the index`(count: Int) {
-    let list = (0..<count).map { "key \($0)" ~>> $0 }
-    let properties = TrackedProperties(list + list.reversed().map { $0.key ~>> "later" })
-    expect(properties.count, is: count)
-    #expect(properties.allSatisfy { $0.value == "later" && $0.flaws == .duplicateKey })
-    expect(properties.map(\.key.name), is: list.map(\.key.name))
-    let merged = TrackedProperties(list) + TrackedProperties(list.map { $0.key ~>> "right" })
-    expect(merged.map(\.key), is: list.map(\.key))
-    #expect(merged.allSatisfy { $0.value == "right" && $0.flaws.isEmpty })
-  }
 }

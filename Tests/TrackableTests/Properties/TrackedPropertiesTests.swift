@@ -54,9 +54,10 @@ import Trackable
     expect(TrackedValue.double(.nan), is: .double(-.nan))
   }
 
-  @Test func `Values of different kinds are different`() {
+  @Test func `Values of different kinds are different, and arrays with elements in different places`() {
     let values: [TrackedValue] = [
       "1", 1, 1.0, true, .date(.init(timeIntervalSince1970: 1)), [1], .properties(["a" ~>> 1]), .null, "", 0, false, [],
+      [[1], 2], [2, [1]], [[1, 2]], [1, 2], [[], 1, 2], [[1], [2]], [[2], [1]],
     ]
     for (i, left) in values.enumerated() {
       for (j, right) in values.enumerated() { expect(left == right, is: i == j) }

@@ -35,11 +35,6 @@ private struct Amount: RawRepresentable, TrackedValueConvertible {
     expect(Keys.a ~>> "", is: .string(""))
   }
 
-  @Test func `Truth is a bool`() {
-    expect(Keys.a ~>> true, is: .bool(true))
-    expect(Keys.a ~>> false, is: .bool(false))
-  }
-
   private func check<Number: FixedWidthInteger & TrackedValueConvertible>(_: Number.Type) {
     for number in [Number.zero, 1, 42, .min, .max] {
       let property = Keys.a ~>> number

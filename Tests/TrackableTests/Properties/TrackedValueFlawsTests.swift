@@ -121,15 +121,6 @@ extension TrackedValue {
     expect(observed.userProperties.map(\.value), is: [.array(["(nested deeper than 32 levels)"])])
   }
 
-  @Test func `Where a nested array stands counts for equality`() {
-    let values: [TrackedValue] = [[[1], 2], [2, [1]], [[1, 2]], [1, 2], [[], 1, 2], [[1], [2]], [[2], [1]]]
-    for (index, value) in values.enumerated() {
-      for (other, another) in values.enumerated() {
-        expect(value == another, is: index == other)
-      }
-    }
-  }
-
   @Test func `An array is made from a list, and matched as a collection`() {
     let list = (1...3).map { TrackedValue.int($0) }
     guard case .array(let values) = TrackedValue.array(list) else { return #expect(Bool(false)) }

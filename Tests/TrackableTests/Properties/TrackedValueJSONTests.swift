@@ -21,12 +21,6 @@ import Trackable
     expect(value.json, is: text)
   }
 
-  @Test func `Properties and strings are written as JSON`() {
-    expect((["b" ~>> 1, "a" ~>> 2] as TrackedProperties).json, is: #"{"b":1,"a":2}"#)
-    expect(TrackedValue.string("a\"b").json, is: #""a\"b""#)
-    expect((["a\"b\n" ~>> 1] as TrackedProperties).json, is: #"{"a\"b\n":1}"#)
-  }
-
   private func make(depth: Int, _ random: inout SeededGenerator) -> TrackedValue {
     let alphabet: [Character] = [
       "a", "\"", "\\", "/", "\n", "\r", "\t", "\u{0}", "\u{B}", "\u{1F}", "\u{7F}", "é", "e\u{301}", "🎸", "👨‍👩‍👧",

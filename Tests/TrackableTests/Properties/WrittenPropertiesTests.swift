@@ -40,14 +40,4 @@ import Trackable
         [a, b]; [again, a, b]
       })
   }
-
-  @Test func `Of two statements the later wins, in the first position, and is flawed`() {
-    let properties = build {
-      Keys.a ~>> 1
-      Keys.a ~>> 2
-    }
-    expect(Array(properties), is: [Keys.a ~>> 2])
-    expect(properties[0].flaws, is: .duplicateKey)
-  }
-
 }

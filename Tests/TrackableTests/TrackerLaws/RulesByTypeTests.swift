@@ -38,17 +38,6 @@ import Trackable
   }
 
   @Test(arguments: Way.allCases)
-  func `A destination gets the typed event back`(_ way: Way) {
-    let amounts = Lock<[Int?]>([])
-    way.send(
-      Sample.PaymentSent(amount: 7),
-      to: ClosureTracker { event in
-        amounts.withLock { $0.append((event.base as? Sample.PaymentSent)?.amount) }
-      })
-    expect(amounts.withLock { $0 }, is: [7])
-  }
-
-  @Test(arguments: Way.allCases)
   func `A rule for one event sees the original type and name`(_ way: Way) {
     let (allowed, prohibited) = (CallLog(), CallLog())
     let allowing = allowed.tracker("leaf").allowing(events: [Sample.Screen.opened, Sample.Contacts.selected(index: 1)])
@@ -70,50 +59,5 @@ import Trackable
 
   struct SameName: AnalyticsEvent {
     var name: String { Sample.Screen.opened.name }
-  }
-}
-
-/// Each combinator can be written on a tracker of a concrete type, on `some` and on `any`, and chained; and the result is
-/// a tracker again. That it compiles is the test.
-@Suite struct CombinatorsOnEveryKindOfTrackerTests {
-  @Test func `Combinators work on concrete, opaque and erased trackers`() {
-    let log = CallLog()
-    let concrete = log.tracker("concrete")
-    let opaque: some AnalyticsEventTracker = log.tracker("opaque")
-    let erased: any AnalyticsEventTracker = log.tracker("erased")
-    let missing: (any AnalyticsEventTracker)? = nil
-
-    let trackers: [any AnalyticsEventTracker] = [
-      everything(on: concrete), everything(on: opaque), everything(on: erased),
-      erased.combined(with: concrete).combined(with: missing).combined(with: nil),
-      opaque.combined(with: erased),
-      CombinedTracker(concrete, opaque, erased),
-      CombinedTracker([concrete, opaque, erased]),
-    ]
-    for tracker in trackers { tracker.track(Sample.Screen.opened) }
-    expect(
-      log.calls.map { $0.prefix { $0 != ":" } },
-      is: [
-        "concrete", "opaque", "erased", "erased", "concrete", "opaque", "erased",
-        "concrete", "opaque", "erased", "concrete", "opaque", "erased",
-      ])
-  }
-
-  private func everything(on tracker: some AnalyticsEventTracker) -> some AnalyticsEventTracker {
-    tracker.named("a").filter { _ in true }.filterUserProperties { _ in true }.map { $0 }.compactMap { $0 }
-      .allowing(eventTypes: [Sample.Screen.self]).prohibiting(eventTypes: [Sample.PaymentSent.self]).addingDefaults([
-        "a" ~>> 1
-      ])
-      .overridingProperties(with: ["b" ~>> 1])
-      .renaming(.path).renaming(events: .path).logged(.none, log: { _ in }).combined(with: NoOpTracker())
-  }
-
-  /// The same on an existential itself, where a concrete generic result would not compile.
-  private func everything(on tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
-    tracker.named("a").filter { _ in true }.filterUserProperties { _ in true }.map { $0 }.compactMap { $0 }
-      .allowing(userProperties: [Sample.Plan.self]).prohibiting(userProperties: [Sample.Logins.self])
-      .allowing(events: [Sample.Screen.opened]).prohibiting(events: [Sample.Screen.closed])
-      .renaming(Sample.Contacts.self) { _ in nil }.renaming(keys: Sample.Field.self) { $0.name }
-      .logged(.none, log: { _ in }).combined(with: NoOpTracker())
   }
 }

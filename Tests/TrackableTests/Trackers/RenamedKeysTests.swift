@@ -11,17 +11,6 @@ private struct Paid: AnalyticsEvent {}
 @Suite struct RenamedKeysTests {
   private let event = TrackedEvent(Paid(), properties: [PaymentKeys.amount ~>> 20, PaymentKeys.isPrivate ~>> true])
 
-  @Test func `Behind a renaming, a key has one name`() {
-    let recorder = RecordingTracker.plain()
-    recorder.renaming(.keepingLast(1)).track(event)
-    let properties = recorder.events[0].properties
-    expect(properties.map(\.key.name), is: ["amount", "isPrivate"])
-    expect(properties["amount"], is: 20)
-    #expect(properties[PaymentKeys.amount] == nil)
-    expect(properties, is: ["isPrivate": true, "amount": 20])
-    expect(properties.dictionary.keys.sorted(), is: ["amount", "isPrivate"])
-  }
-
   private enum ProjectKeys: String, EntityKey {
     case id, tags
     static let identifyingKey = id
@@ -74,13 +63,6 @@ private struct Paid: AnalyticsEvent {}
   @Test func `Where two keys become one with the same value, nothing is lost and nothing reported`() {
     #expect(issues([["a.b": 1, "A.B": 1]]) { $0.renaming(.snakeCase) }.isEmpty)
     #expect(issues([["a.b": 1], ["A.B": 2]]) { $0.renaming(.snakeCase) }.isEmpty)
-  }
-
-  @Test func `Keys made from plain strings cannot cause any number of issues`() {
-    let many = (0..<1_500).map { number -> TrackedProperties in
-      TrackedProperties([PropertyKey("a.\(number)") ~>> 1, PropertyKey("b.\(number)") ~>> 2])
-    }
-    expect(issues(many) { $0.renaming(.custom { String($0.dropFirst(2)) }) }.count, is: 1_000)
   }
 
   @Test func `Keys inside values, those of users and those of the whole system are looked at as well`() {

@@ -24,21 +24,6 @@ private enum Song: String, Key, CaseIterable {
 
   private func names(_ properties: TrackedProperties) -> [String] { properties.flattened.map(\.key.name) }
 
-  @Test func `A style spells the whole path, however deep`() {
-    expect(
-      names(received(song) { $0.renaming(keys: .droppingModule.followed(by: .snakeCase)) }),
-      is: [
-        "song_title", "song_album_album_year", "song_album_album_band_name",
-      ])
-    expect(
-      received(song) { $0.renaming(keys: .droppingModule.followed(by: .snakeCase)) },
-      is: [
-        "song_title" ~>> "Imagine",
-        "song_album"
-          ~>> ["song_album_year" ~>> 1971, "song_album_band" ~>> ["name" ~>> "Plastic Ono"]],
-      ])
-  }
-
   private enum People: String, Key { case John }
   private enum John: String, Key {
     case age

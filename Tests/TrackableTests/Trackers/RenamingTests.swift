@@ -2,27 +2,11 @@ import Testing
 import Trackable
 
 @Suite struct RenamingTests {
-  private func received(
-    _ properties: TrackedProperties, events: NamingStyle = .path, keys: NamingStyle = .path
-  ) throws -> TrackedEvent {
+  private func received(_ properties: TrackedProperties, keys: NamingStyle) throws -> TrackedEvent {
     let recorder = RecordingTracker.plain()
-    recorder.renaming(events: events, keys: keys)
+    recorder.renaming(events: .path, keys: keys)
       .track(TrackedEvent(FixtureEvents.User.didRateAlbum, properties: properties))
     return try #require(recorder.events.first)
-  }
-
-  @Test func `Names and keys are spelt in their own way`() throws {
-    let event = try received([Keys.a ~>> 1], events: .snakeCase, keys: .keepingLast(1))
-    expect(event.name, is: "trackable_tests_fixture_events_user_did_rate_album")
-    expect(event.properties.map(\.key.name), is: ["a"])
-    #expect(event.base as? FixtureEvents.User == .didRateAlbum)
-    expect(event.entity, is: "User")
-    let names = try received([Keys.a ~>> 1], events: .titleCase)
-    expect(names.name, is: "Trackable Tests Fixture Events User Did Rate Album")
-    expect(names.properties, is: [Keys.a ~>> 1])
-    let keys = try received([Keys.a ~>> 1], keys: .titleCase)
-    expect(keys.name, is: "TrackableTests.FixtureEvents.User.didRateAlbum")
-    expect(keys.properties.map(\.key.name), is: ["Trackable Tests Keys A"])
   }
 
   @Test func `A style spells the composed name of nested keys, and each key by itself`() throws {
@@ -96,14 +80,10 @@ import Trackable
       (.custom { $0.replacing("Written", with: "W") }.followed(by: .keepingLast(2)), "W.m_app-start-0.5"),
       (.snakeCase, "trackable_tests_renaming_tests_written_m_app_start_0_5"),
     ]
-    for (style, name) in expected {
+    let keys = expected.map { style, name in
       let recorder = RecordingTracker.plain()
       recorder.renaming(style).track(TrackedEvent(Written.start, properties: [WrittenKeys.start ~>> 1]))
       expect(recorder.events.map(\.name), is: [name])
-    }
-    let keys = expected.map { style, _ in
-      let recorder = RecordingTracker.plain()
-      recorder.renaming(style).track(TrackedEvent(Written.start, properties: [WrittenKeys.start ~>> 1]))
       return recorder.events[0].properties[0].key.name
     }
     #expect(keys[1] == "m_app-start-0.5" && keys[2] == "WrittenKeys.m_app-start-0.5")
@@ -112,12 +92,5 @@ import Trackable
       .track(TrackedEvent(Written.start, properties: [WrittenKeys.start ~>> 1, WrittenKeys.plain ~>> 2]))
     expect(twice.events.map(\.name), is: ["m_app-start-0.5"])
     expect(twice.events[0].properties.map(\.key.name), is: ["m_app-start-0.5", "plain"])
-  }
-
-  @Test func `Values stay as they are`() throws {
-    let properties: TrackedProperties = ["a" ~>> .null, "b" ~>> [1, 2], "c" ~>> "c", "d" ~>> [:] as TrackedProperties]
-    let renamed = try received(properties, keys: .custom { $0.uppercased() })
-    expect(renamed.properties.map(\.value), is: properties.map(\.value))
-    expect(renamed.properties.map(\.key.name), is: ["A", "B", "C", "D"])
   }
 }

@@ -25,5 +25,4 @@ private enum SpelledKeys: String, Key, CaseIterable { case first, second }
       ])
     expect(recorder.events.last?.properties["TRACKABLETESTS.SPELLEDKEYS.FIRST"], is: .int(2))
   }
-
 }
