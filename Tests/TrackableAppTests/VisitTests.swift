@@ -215,21 +215,6 @@ import TrackableTesting
     }
   }
 
-  @Test func `Who signs out and leaves at once is not continued by the next launch`() {
-    let launches = Launches()
-    let first = launches.launch { app, _ in
-      come()
-      TrackableSystem.identify("john")
-      let id = app.visitID
-      TrackableSystem.reset()
-      return id
-    }
-    launches.launch { app, _ in
-      come()
-      #expect(app.visitID != nil && app.visitID != first)
-    }
-  }
-
   @Test func `A visit whose person goes while it begins is not continued by the next launch`() {
     let (launches, isFirst) = (Launches(), Shared(true))
     launches.visits = VisitPolicy(

@@ -224,18 +224,6 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  @Test func `Default properties reach an adapter`() async {
-    let lines = Lines()
-    _ = await Recorded {
-      let hub = GlobalTracker.startTracking(adapters: [Adapter(lines)])
-      TrackableSystem.defaultProperties = ["build" ~>> 7]
-      SongPlayed().trigger()
-      await hub.shutdown()
-    }
-    #expect(lines.all == ["configured", #"Song: Played ["build=7", "title=Help!"] false"#])
-  }
-
-  @available(*, deprecated)
   final class Firebase: AnalyticsAdapter {
     let names = Lines()
     func configure() {}

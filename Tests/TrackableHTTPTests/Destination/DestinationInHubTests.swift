@@ -216,28 +216,6 @@ import TrackableTesting
     #expect(world.taken.map(\.name).map { $0.hasSuffix("closed") } == [true])
   }
 
-  @Test func `Consent that is withdrawn while everything is being sent ends that`() async throws {
-    let (consent, destination) = (Consent([.analytics: .granted]), Lock<HTTPDestination?>(nil))
-    let world = try DestinationWorld { number, _ in
-      if number > 0 { return .respond(200) }
-      consent.deny(.analytics)
-      // The server answers when the purge has been carried out.
-      let sent = destination.withLock { $0 }
-      while sent?.ledger.stored != 0 { sched_yield() }
-      return .respond(200)
-    }
-    let made = try world.makeDestination()
-    destination.withLock { $0 = made }
-    let hub = makeHub([made.requiringConsent(.analytics, from: consent)])
-    TrackableSystem.withTracker(hub) { for _ in 0..<30 { TrackingContext().track(Events.opened) } }
-    await hub.flush(timeout: .seconds(5))
-    await hub.flush()
-    #expect(made.ledger.stored == 0)
-    // As many as fit into the one request that was on its way.
-    #expect(world.taken.count <= 7)
-    destination.withLock { $0 = nil }
-  }
-
   /// What has become of its hub.
   enum HubState: CaseIterable { case closed, givenUp, configuring }
 
