@@ -247,19 +247,6 @@ import TrackableTesting
     }
   }
 
-  @Test func `A launch after the clock was set back begins a visit of its own`() {
-    let launches = Launches()
-    let first = launches.launch { app, _ in
-      come()
-      return app.visitID
-    }
-    launches.offset.set(-10)
-    launches.launch { app, _ in
-      come()
-      #expect(app.visitID != nil && app.visitID != first)
-    }
-  }
-
   @Test(arguments: [60, -10] as [Double])
   func `A visit that was over for a launch in the background is over for the next launch, whatever the clock says`(
     ahead: Double
