@@ -29,14 +29,11 @@ import TrackableMigration
   @available(*, deprecated)
   @Test func `The closure gets values as objects, and null as NSNull, in a list, too`() {
     var values: [String: AnyObject] = [:]
+    let objects: TrackedProperties = ["s" ~>> "a", "i" ~>> 1, "d" ~>> 0.5, "b" ~>> true]
+    let nulls: TrackedProperties = ["n" ~>> TrackedValue.null, "l" ~>> TrackedValue.array([.null, 1])]
     _ = Recorded {
       Trackable.trackEventToRemoteServiceClosure = { _, properties in values = properties }
-      TrackableSystem.track(
-        Events.started,
-        trackedProperties: [
-          "s" ~>> "a", "i" ~>> 1, "d" ~>> 0.5, "b" ~>> true, "n" ~>> TrackedValue.null,
-          "l" ~>> TrackedValue.array([.null, 1]),
-        ])
+      TrackableSystem.track(Events.started, trackedProperties: objects + nulls)
     }
     #expect(values["s"] as? String == "a")
     #expect(values["i"] as? Int == 1)
