@@ -15,18 +15,6 @@ import TrackableTesting
     }
   }
 
-  @Test func `An ID until the reset is the same at each launch, and another one after it`() {
-    let launches = Launches()
-    launches.installation = .untilReset()
-    let first = id(launches)
-    #expect(UUID(uuidString: first) != nil)
-    #expect(id(launches) { TrackableSystem.identify("john") } == first)
-    #expect(id(launches) { TrackableSystem.reset() } == first)
-    let second = id(launches) { TrackableSystem.purge() }
-    #expect(second != first && second != "none")
-    #expect(id(launches) != second)
-  }
-
   @Test func `An ID for good stays`() {
     let launches = Launches()
     launches.installation = .forGood()

@@ -31,20 +31,6 @@ private enum Step: String, Event { case first, second }
 
   private var names: [String] { recorder.events.map { String($0.name.split(separator: ".").last ?? "") } }
 
-  @Test func `Chosen events pass once, all others always`() {
-    let byType = recorder.once(per: .launch, Opened.self, Step.self)
-    for _ in 0..<2 {
-      for each: any AnalyticsEvent in [Opened(), Bought(), Step.first, Step.second] { byType.track(event(each)) }
-    }
-    #expect(names == ["Opened", "Bought", "first", "second", "Bought"])
-    let byEvent = recorder.once(per: .launch, Step.first)
-    for _ in 0..<2 { for each in [Step.first, .second] { byEvent.track(event(each)) } }
-    #expect(Array(names.dropFirst(5)) == ["first", "second", "second"])
-    let byClosure = recorder.once(per: .launch) { $0.name.hasSuffix("second") }
-    for _ in 0..<2 { for each in [Step.first, .second] { byClosure.track(event(each)) } }
-    #expect(Array(names.dropFirst(8)) == ["first", "second", "first"])
-  }
-
   @Test func `They are counted by a key as it is in code, also behind a renaming`() {
     enum Item: String, Key { case id }
     let tracker = recorder.once(per: .launch, Bought.self, by: Item.id).renaming(.snakeCase)
@@ -101,22 +87,6 @@ private enum Step: String, Event { case first, second }
       for tracker in [first, again] as [any AnalyticsEventTracker] { for _ in 0..<2 { tracker.track(event(Opened())) } }
     }
     #expect(names.count == 4)
-  }
-
-  @Test func `A purge forgets, and a reset does not`() {
-    let memory = OnceMemory(file: file)
-    let tracker = recorder.once(per: .install(in: memory), Opened.self)
-    let other = recorder.named("other").once(per: .install(in: memory), Opened.self)
-    for each in [tracker, other] as [any AnalyticsEventTracker] { each.track(event(Opened())) }
-    tracker.reset()
-    tracker.track(event(Opened()))
-    #expect(recorder.events.count == 2)
-    tracker.purge()
-    for each in [tracker, other] as [any AnalyticsEventTracker] { each.track(event(Opened())) }
-    #expect(recorder.events.count == 3)
-    // The next launch knows.
-    recorder.once(per: .install(in: OnceMemory(file: file)), Opened.self).track(event(Opened()))
-    #expect(recorder.events.count == 3)
   }
 
   @Test func `In front of a gate, an event has had its turn although the gate drops it`() {

@@ -84,19 +84,12 @@ import TrackableTesting
         TrackableSystem.group(id, type: type)
       }
     }
-    let aside = folder.path + ".aside"
-    try FileManager.default.moveItem(atPath: file.path, toPath: aside)
-    try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
-    let recorder = RecordingTracker()
-    try TrackableSystem.withTracker(recorder) {
-      TrackableSystem.issueHandler = { _ in }
-      let memory = memory
+    try whileUnreadable { memory, recorder, makeReadable in
       TrackableSystem.register(memory)
       #expect(installationID == "none")
       TrackableSystem.group("mpl", type: "company")
       TrackableSystem.group(nil, type: "band")
-      try FileManager.default.removeItem(atPath: file.path)
-      try FileManager.default.moveItem(atPath: aside, toPath: file.path)
+      try makeReadable()
       memory.restore()
       TrackableSystem.track(Opened())
       #expect(recorder.events.map(\.groups) == [["company" ~>> "mpl", "team" ~>> "one"]])
@@ -118,17 +111,6 @@ import TrackableTesting
       #expect(!FileManager.default.fileExists(atPath: file.path))
     }
     launch { memory, recorder in #expect(memory.userID == nil && recorder.difference(from: []) == nil) }
-  }
-
-  @Test func `Only its owner can read the file, and killed processes leave nothing that lasts`() throws {
-    let draft = file.appendingPathExtension("new")
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data("[[\"user\", \"half".utf8).write(to: draft)
-    launch { _, _ in TrackableSystem.identify("john") }
-    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(!FileManager.default.fileExists(atPath: draft.path))
-    launch { memory, _ in #expect(memory.userID == "john") }
   }
 
   @Test func `A user identified before the restoration stays`() {
@@ -239,7 +221,6 @@ import TrackableTesting
   }
 
   @Test func `A decision of this launch stands against one that is restored`() {
-    launch { memory, _ in memory.consent.grant(.analytics, .advertising) }
     let consent = Consent([.analytics: .denied])
     consent.restore([.analytics: .granted, .advertising: .granted])
     #expect(consent.statuses == [.analytics: .denied, .advertising: .granted])
@@ -286,7 +267,7 @@ import TrackableTesting
       TrackableSystem.identify("john")
       return installationID
     }
-    try whileUnreadable { memory, makeReadable in
+    try whileUnreadable { memory, _, makeReadable in
       memory.identify(TrackedUser("paul"))
       try makeReadable()
       memory.restore()
@@ -295,23 +276,30 @@ import TrackableTesting
   }
 
   /// A memory of a file that cannot be read until the closure that `work` gets was called.
-  private func whileUnreadable(_ work: (UserMemory, _ makeReadable: () throws -> Void) throws -> Void) throws {
+  private func whileUnreadable(
+    _ work: (UserMemory, RecordingTracker, _ makeReadable: () throws -> Void) throws -> Void
+  ) throws {
     let aside = folder.path + ".aside"
     try FileManager.default.moveItem(atPath: file.path, toPath: aside)
     try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
-    try TrackableSystem.withTracker(NoOpTracker()) {
+    let recorder = RecordingTracker()
+    try TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = { _ in }
-      try work(memory) {
+      try work(memory, recorder) {
         try FileManager.default.removeItem(at: file)
         try FileManager.default.moveItem(atPath: aside, toPath: file.path)
       }
     }
   }
 
-  @Test func `Only the owner may read the file, whatever mode an earlier one had`() throws {
+  @Test func `Only the owner may read the file, whatever mode an earlier one had, and what killed processes left goes`()
+    throws
+  {
     func mode() throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
     }
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("[[\"user\", \"half".utf8).write(to: file.appendingPathExtension("new"))
     memory.identify(TrackedUser("john"))
     #expect(try mode() == 0o600)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)

@@ -27,16 +27,20 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  @Test func `The closure gets names, and values as objects`() {
+  @Test func `The closure gets values as objects, and null as NSNull, in a list, too`() {
     var values: [String: AnyObject] = [:]
+    let objects: TrackedProperties = ["s" ~>> "a", "i" ~>> 1, "d" ~>> 0.5, "b" ~>> true]
+    let nulls: TrackedProperties = ["n" ~>> TrackedValue.null, "l" ~>> TrackedValue.array([.null, 1])]
     _ = Recorded {
       Trackable.trackEventToRemoteServiceClosure = { _, properties in values = properties }
-      TrackableSystem.track(Events.started, trackedProperties: ["s" ~>> "a", "i" ~>> 1, "d" ~>> 0.5, "b" ~>> true])
+      TrackableSystem.track(Events.started, trackedProperties: objects + nulls)
     }
     #expect(values["s"] as? String == "a")
     #expect(values["i"] as? Int == 1)
     #expect(values["d"] as? Double == 0.5)
     #expect(values["b"] as? Bool == true)
+    #expect(values["n"] is NSNull)
+    #expect((values["l"] as? [Any])?.first is NSNull)
   }
 
   @available(*, deprecated)
@@ -219,17 +223,5 @@ import TrackableMigration
     let properties: TrackedProperties = [one]
     #expect((one == other, one != other, one == (John.Age ~>> 1)) == (true, false, false))
     #expect((properties.contains(other), properties.contains(John.Age ~>> 1)) == (true, false))
-  }
-
-  @available(*, deprecated)
-  @Test func `Null is NSNull for the closure, in a list, too`() {
-    var values: [String: AnyObject] = [:]
-    _ = Recorded {
-      Trackable.trackEventToRemoteServiceClosure = { _, properties in values = properties }
-      TrackableSystem.track(
-        Events.started, trackedProperties: ["n" ~>> TrackedValue.null, "l" ~>> TrackedValue.array([.null, 1])])
-    }
-    #expect(values["n"] is NSNull)
-    #expect((values["l"] as? [Any])?.first is NSNull)
   }
 }

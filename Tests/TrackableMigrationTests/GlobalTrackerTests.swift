@@ -224,18 +224,6 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  @Test func `Default properties reach an adapter`() async {
-    let lines = Lines()
-    _ = await Recorded {
-      let hub = GlobalTracker.startTracking(adapters: [Adapter(lines)])
-      TrackableSystem.defaultProperties = ["build" ~>> 7]
-      SongPlayed().trigger()
-      await hub.shutdown()
-    }
-    #expect(lines.all == ["configured", #"Song: Played ["build=7", "title=Help!"] false"#])
-  }
-
-  @available(*, deprecated)
   final class Firebase: AnalyticsAdapter {
     let names = Lines()
     func configure() {}
@@ -299,43 +287,25 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  @Test func `The log is silent at first, names the event at info, and lists the metadata at verbose`() async {
+  @Test func `The log is silent at first, has names at info, and values as well at verbose`() async {
     let log = Lines()
     let recorded = await Recorded {
       GlobalTracker.log { log.write($0) }
       let hub = GlobalTracker.startTracking(adapters: [Adapter(Lines())])
-      SongPlayed().trigger()
-      await hub.flush()
-      GlobalTracker.loggingLevel = .info
-      SongPlayed().trigger()
-      await hub.flush()
-      GlobalTracker.loggingLevel = .verbose
-      SongPlayed().trigger()
-      await hub.shutdown()
-    }
-    #expect(recorded.messages == [])
-    #expect(
-      log.all == [
-        "-[Adapter]: EVENT TRIGGERED - 'Song: Played'", "-[Adapter]: EVENT TRIGGERED - 'Song: Played'\n > title: Help!",
-      ])
-  }
-
-  @available(*, deprecated)
-  @Test func `The log has the value of a user property at verbose only`() async {
-    let log = Lines()
-    _ = await Recorded {
-      GlobalTracker.log { log.write($0) }
-      let hub = GlobalTracker.startTracking(adapters: [Adapter(Lines())])
-      for level in [ConsoleTracker.Level.info, .verbose] {
-        GlobalTracker.loggingLevel = level
+      for level in [nil, ConsoleTracker.Level.info, ConsoleTracker.Level.verbose] {
+        if let level { GlobalTracker.loggingLevel = level }
+        SongPlayed().trigger()
         Email(value: "john@apple.records").update()
         await hub.flush()
       }
       await hub.shutdown()
     }
+    #expect(recorded.messages == [])
     #expect(
       log.all == [
-        "-[Adapter]: PROPERTY UPDATED - 'email'", "-[Adapter]: PROPERTY UPDATED - 'email': john@apple.records",
+        "-[Adapter]: EVENT TRIGGERED - 'Song: Played'", "-[Adapter]: PROPERTY UPDATED - 'email'",
+        "-[Adapter]: EVENT TRIGGERED - 'Song: Played'\n > title: Help!",
+        "-[Adapter]: PROPERTY UPDATED - 'email': john@apple.records",
       ])
   }
 

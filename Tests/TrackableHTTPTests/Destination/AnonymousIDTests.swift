@@ -14,14 +14,6 @@ import Testing
 
   private func make() -> AnonymousID { AnonymousID(folder: folder.path) }
 
-  @Test func `It is the same for all that share the folder, and after a restart`() {
-    let first = make()
-    let id = first.id()
-    #expect(UUID(uuidString: id ?? "") != nil)
-    #expect(first.id() == id)
-    #expect(make().id() == id)
-  }
-
   @Test func `A process whose user signs out renews it for all`() {
     let (first, second) = (make(), make())
     let before = first.id()

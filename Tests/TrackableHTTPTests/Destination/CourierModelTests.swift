@@ -191,27 +191,6 @@ import TrackableTesting
     #expect(world.server.requests.dropFirst(requests).flatMap(RowFormat.rows).allSatisfy { $0.name == "0again" })
   }
 
-  @Test func `A service that refuses everything loses nothing, however long, and takes it when it is mended`()
-    async throws
-  {
-    let isMended = Lock(false)
-    let world = try DestinationWorld { _, _ in .respond(isMended.withLock { $0 } ? 200 : 400) }
-    let destination = try world.makeDestination()
-    try await destination.take(0..<30)
-    for number in 30..<60 {
-      try await destination.take([number])
-      await destination.flush()
-      world.time.advance(by: .seconds(1_000))
-    }
-    #expect(destination.ledger.stored == 60 && destination.ledger.rejected == 0)
-    // A few requests each time, to find out.
-    #expect(world.server.requests.count < 31 * 12)
-    isMended.withLock { $0 = true }
-    await destination.flush()
-    #expect(destination.ledger.delivered == 60)
-    #expect(world.taken.map(\.name) == (0..<60).map(String.init))
-  }
-
   @Test(arguments: [413, 422, 500]) func `A long row of events that the service does not take holds up no other`(
     _ status: Int
   ) async throws {
@@ -231,21 +210,5 @@ import TrackableTesting
     }
     #expect(destination.ledger.stored == kept && destination.ledger.rejected == 40 - kept)
     #expect(Set(world.taken.map(\.name)) == Set((40..<last).map(String.init)))
-  }
-
-  @Test func `A server that fails now and then costs no event`() async throws {
-    for seed in 0..<SearchScale.times(8, long: 40) as Range<UInt64> {
-      let random = Lock(SeededGenerator(seed: seed))
-      let world = try DestinationWorld { number, _ in
-        .respond(number < 8 || random.withLock { $0.chance(50) } ? 500 : 200)
-      }
-      let destination = try world.makeDestination()
-      try await destination.take(0..<20)
-      for _ in 0..<60 where destination.ledger.stored > 0 {
-        await destination.flush()
-        world.time.advance(by: .seconds(1_000))
-      }
-      #expect(destination.ledger.delivered == 20 && destination.ledger.rejected == 0, "seed \(seed)")
-    }
   }
 }

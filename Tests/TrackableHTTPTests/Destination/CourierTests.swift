@@ -91,9 +91,9 @@ import TrackableTesting
     earlier.withLock { $0?.kill() }
   }
 
-  @Test(arguments: Obstacle.allCases)
-  func `The next event makes the store look for what an obstacle hid, and send it first; nothing wakes up before`(
-    _ obstacle: Obstacle
+  @Test(arguments: Obstacle.allCases, [false, true])
+  func `The next event, or a flush, sends first what an obstacle hid; nothing wakes up before`(
+    _ obstacle: Obstacle, isFlush: Bool
   ) async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
@@ -102,12 +102,14 @@ import TrackableTesting
     await courier.flush()
     #expect(time.alarms == [] && server.requests.isEmpty)
     removeObstacle()
-    append(10..<11, to: process)
-    courier.recordsWereStored()
-    time.advance(by: .seconds(10))
-    await server.requests(1)
+    if !isFlush {
+      append(10..<11, to: process)
+      courier.recordsWereStored()
+      time.advance(by: .seconds(10))
+      await server.requests(1)
+    }
     await courier.flush()
-    #expect(server.requests.flatMap(RowFormat.rows).map(\.name) == (0...10).map(String.init))
+    #expect(server.requests.flatMap(RowFormat.rows).map(\.name) == (0..<(isFlush ? 10 : 11)).map(String.init))
     #expect(time.alarms == [])
   }
 
@@ -149,18 +151,6 @@ import TrackableTesting
     isPatient.withLock { $0 = true }
     await send(rounds: 1)
     #expect(process.store.ledger == StoredFigures(accepted: 12, delivered: 12))
-  }
-
-  @Test(arguments: Obstacle.allCases)
-  func `A flush looks for it at once`(_ obstacle: Obstacle) async throws {
-    let server = try ScriptedServer { _, _ in .respond(200) }
-    defer { server.close() }
-    let courier = try makeCourier(to: server, behind: obstacle).courier
-    await courier.flush()
-    #expect(server.requests.isEmpty)
-    removeObstacle()
-    await courier.flush()
-    #expect(server.requests.flatMap(RowFormat.rows).map(\.name) == (0..<10).map(String.init))
   }
 
   /// Requests of one batch, or each with a batch of its own.

@@ -49,14 +49,19 @@ import TrackableTesting
   }
 
   @Test(arguments: [true, false])
-  func `The destination sends the events of an earlier process, unless the user has denied it when the hub starts`(
+  func `What an earlier process left is sent, unless the user has denied it by the start, which ends the ID as well`(
     _ isDenied: Bool
   ) async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
-    let earlier = makeHub([try world.makeDestination()])
-    TrackableSystem.withTracker(earlier) { TrackingContext().track(Events.opened) }
+    let left = try world.makeDestination()
+    let earlier = makeHub([left])
+    earlier.track(TrackedEvent(Events.opened))
     await earlier.flush(timeout: .seconds(5))
     #expect(world.everythingStored().contains(Data("opened".utf8)))
+    func anonymousID() -> String? {
+      try? String(contentsOf: left.folder.appending(path: "anonymous-id"), encoding: .utf8)
+    }
+    let before = try #require(anonymousID())
 
     let consent = Consent(isDenied ? [.analytics: .denied] : [:])
     let destination = try world.makeDestination()
@@ -65,6 +70,7 @@ import TrackableTesting
     if !isDenied { await until { world.taken.count == 1 } }
     await hub.flush()
     #expect(world.taken.count == (isDenied ? 0 : 1))
+    if isDenied { #expect(anonymousID() != before) }
     consent.grant(.analytics)
     await hub.flush()
     #expect(world.taken.count == (isDenied ? 0 : 1))
@@ -216,28 +222,6 @@ import TrackableTesting
     #expect(world.taken.map(\.name).map { $0.hasSuffix("closed") } == [true])
   }
 
-  @Test func `Consent that is withdrawn while everything is being sent ends that`() async throws {
-    let (consent, destination) = (Consent([.analytics: .granted]), Lock<HTTPDestination?>(nil))
-    let world = try DestinationWorld { number, _ in
-      if number > 0 { return .respond(200) }
-      consent.deny(.analytics)
-      // The server answers when the purge has been carried out.
-      let sent = destination.withLock { $0 }
-      while sent?.ledger.stored != 0 { sched_yield() }
-      return .respond(200)
-    }
-    let made = try world.makeDestination()
-    destination.withLock { $0 = made }
-    let hub = makeHub([made.requiringConsent(.analytics, from: consent)])
-    TrackableSystem.withTracker(hub) { for _ in 0..<30 { TrackingContext().track(Events.opened) } }
-    await hub.flush(timeout: .seconds(5))
-    await hub.flush()
-    #expect(made.ledger.stored == 0)
-    // As many as fit into the one request that was on its way.
-    #expect(world.taken.count <= 7)
-    destination.withLock { $0 = nil }
-  }
-
   /// What has become of its hub.
   enum HubState: CaseIterable { case closed, givenUp, configuring }
 
@@ -275,25 +259,6 @@ import TrackableTesting
     // The folder was moved away when the denial returned; a moment later it is deleted.
     await until { !world.everythingStored().contains(Data("opened".utf8)) }
     goOn.withLock { $0 = true }
-  }
-
-  @Test func `A denial that the process did not carry out takes the anonymous id back, too, at the next launch`()
-    async throws
-  {
-    let world = try DestinationWorld { _, _ in .respond(500) }
-    let destination = try world.makeDestination()
-    let earlier = makeHub([destination])
-    earlier.track(TrackedEvent(Events.opened))
-    await earlier.flush(timeout: .seconds(5))
-    func anonymousID() -> String? {
-      try? String(contentsOf: destination.folder.appending(path: "anonymous-id"), encoding: .utf8)
-    }
-    let before = try #require(anonymousID())
-
-    let consent = Consent([.analytics: .denied])
-    let hub = makeHub([try world.makeDestination().requiringConsent(.analytics, from: consent)])
-    await hub.flush()
-    #expect(anonymousID() != before)
   }
 
   @Test func `After a denial has returned, no request begins with an earlier event, though the disk stands still`()

@@ -69,23 +69,6 @@ import TrackableTesting
     #expect(destination.ledger == StoredFigures(accepted: 11, delivered: 10, dropped: [.rejected: 1]))
   }
 
-  @Test(arguments: [429, 500, 503])
-  func `Nor does one for which the service asks for a pause: few pauses later the others have arrived`(_ status: Int)
-    async throws
-  {
-    let world = try DestinationWorld { _, rows in
-      rows.contains { $0.name == "150" } ? .respond(status, headers: ["Retry-After": "1"]) : .respond(200)
-    }
-    let destination = try world.makeDestination { RowFormat(url: $0, limits: WireLimits(events: 500, bytes: 100_000)) }
-    try await destination.take(0..<300)
-    for _ in 0..<16 {
-      await destination.flush()
-      world.time.advance(by: .seconds(2))
-    }
-    await destination.flush()
-    #expect(destination.ledger.delivered == 299)
-  }
-
   @Test func `More events than are read at a time that the service does not take hold up others until a flush at most`()
     async throws
   {
@@ -138,29 +121,22 @@ import TrackableTesting
     #expect(largest().suffix(10).contains(30))
   }
 
-  @Test func `How much the service takes at once is found out once`() async throws {
-    let world = try DestinationWorld { _, rows in .respond(rows.count > 4 ? 413 : 200) }
-    let destination = try world.makeDestination({ RowFormat(url: $0, limits: WireLimits(events: 30, bytes: 100_000)) })
-    try await take(0..<300, destination)
-    await send(destination, in: world, rounds: 1)
-    #expect(numbers(world) == Array(0..<300))
-    // Of the first batch only.
-    #expect(world.server.requests.count { RowFormat.rows(of: $0).count > 4 } < 8)
-  }
-
-  @Test func `The next launch knows how much that is`() async throws {
+  @Test func `How much the service takes at once is found out once, and the next launch knows it`() async throws {
     let world = try DestinationWorld { _, rows in .respond(rows.count > 4 ? 413 : 200) }
     func launch(_ numbers: Range<Int>) async throws {
       let destination = try world.makeDestination({
         RowFormat(url: $0, limits: WireLimits(events: 30, bytes: 100_000))
       })
       try await take(numbers, destination)
-      await destination.flush()
+      await send(destination, in: world, rounds: 1)
     }
-    try await launch(0..<60)
+    try await launch(0..<300)
+    #expect(numbers(world) == Array(0..<300))
     let before = world.server.requests.count
-    try await launch(60..<120)
-    #expect(numbers(world) == Array(0..<120))
+    // Of the first batch only.
+    #expect(world.server.requests.count { RowFormat.rows(of: $0).count > 4 } < 8)
+    try await launch(300..<360)
+    #expect(numbers(world) == Array(0..<360))
     #expect(world.server.requests.dropFirst(before).allSatisfy { RowFormat.rows(of: $0).count <= 4 })
   }
 }

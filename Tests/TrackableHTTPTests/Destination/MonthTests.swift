@@ -65,27 +65,6 @@ import TrackableHub
     #expect(device.totals.requests - totals.requests <= 30, "\(device.totals.requests - totals.requests)")
   }
 
-  @Test func `A month of 40 launches a day without a network leaves one folder and few files, and then all arrives`()
-    async throws
-  {
-    let device = SimulatedDevice { _, _ in .failure(.notConnectedToInternet) }
-    // Some end in order, the others in a kill.
-    for launch in 0..<40 * SearchScale.times(2, long: 28) {
-      try await device.session(events: 3, isFlushing: launch % 3 == 0)
-      device.time.advance(by: .seconds(2_100))
-      device.disk.advance(.seconds(2_100))
-    }
-    let totals = device.totals
-    #expect(totals.requests <= 8 * totals.launches && totals.bytes <= 500 * totals.requests, "\(totals)")
-    #expect(device.disk.withState { $0.usedBytes } < 400 * device.tracked + 200_000)
-    device.set(Self.good)
-    try await device.session(events: 3)
-    expectAll(of: device)
-    #expect(device.totals.taken.values.allSatisfy { $0 == 1 })
-    // The one that is written to.
-    #expect(device.disk.segments.count <= 1)
-  }
-
   @Test(arguments: [0, 700])
   func `A disk that is full every other day costs no event, though the service fails on the days between`(_ room: Int)
     async throws

@@ -17,17 +17,6 @@ import Trackable
     (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
   }
 
-  @Test func `A store on a real disk goes on where the last one ended`() {
-    let issues = Mailbox<TrackableIssue>()
-    var first: EventStore? = store(issues)
-    #expect(first?.append((0..<20).map { .sample(number: $0, time: Date().milliseconds) }) == true)
-    if let batch = first?.nextBatch(count: 5, bytes: 1_000) { first?.acknowledge(batch) }
-    first = nil
-    let second = store(issues)
-    #expect(second.nextBatch(count: 100, bytes: 10_000)?.texts == texts(0, 5..<20))
-    #expect(issues.all.isEmpty)
-  }
-
   @Test func `A store is used as its documentation says`() async throws {
     let (path, issues, sent) = (folder.path, Mailbox<TrackableIssue>(), Mailbox<StoredRecord>())
     let location = CodeLocation(fileID: #fileID, line: #line)
@@ -56,14 +45,6 @@ import Trackable
       #expect(names.count == 1)
       for name in names { #expect(permissions("\(events)/\(folder)/\(name)") == 0o600) }
     }
-  }
-
-  @Test func `A purge leaves nothing on the disk`() throws {
-    let store = store()
-    store.append([.sample(number: 0)])
-    #expect(store.purge())
-    #expect(try files.names(in: folder.path) == [])
-    #expect(store.nextBatch(count: 1, bytes: 1) == nil)
   }
 
   @Test func `Where no folder can be made, records wait in memory, and an issue says where and why`() throws {

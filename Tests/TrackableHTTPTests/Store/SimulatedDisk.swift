@@ -63,7 +63,6 @@ final class SimulatedDisk: Sendable {
     var wall: Int64 = 1_000_000_000
     var random: SeededGenerator
     var changes = 0
-    var syncs = 0
   }
 
   private let state: Lock<State>
@@ -86,17 +85,6 @@ final class SimulatedDisk: Sendable {
   var time: Int64 { withState { $0.wall } }
   /// How many changes were made so far.
   var changes: Int { withState { $0.changes } }
-  var syncs: Int { withState { $0.syncs } }
-
-  /// The files in a folder and their bytes; none if there is no such folder.
-  func files(in folder: String) -> [String: [UInt8]] {
-    withState { state in
-      guard let node = try? state.find(folder) else { return [:] }
-      return (state.nodes[node]?.entries ?? [:]).compactMapValues { id in
-        state.nodes[id].flatMap { $0.isFolder ? nil : $0.bytes }
-      }
-    }
-  }
 
   /// Changes the bytes of a file behind the processes' back.
   func damage(_ path: String, _ change: (inout [UInt8]) -> Void) {

@@ -177,7 +177,6 @@ struct SimulatedFileSystem: FileSystem {
     try call { state throws(FileError) in
       try state.begin()
       if state.faults.cannotSync { throw FileError(code: 5) }
-      state.syncs += 1
       let id = try state.node(file)
       if state.faults.unsyncable.contains(state.nodes[id]?.number ?? -1) { throw FileError(code: EINVAL) }
       guard let node = state.nodes[id] else { return }

@@ -58,18 +58,6 @@ import TrackableHub
     #expect(process.store.ledger.isBalanced)
   }
 
-  @Test func `If the whole folder is deleted, later records are stored again`() {
-    let process = SimulatedProcess(1, on: disk)
-    process.append(5)
-    disk.withState { state in
-      guard let data = try? state.find("/data") else { return }
-      state.nodes[data]?.entries = [:]
-    }
-    #expect(process.append(3))
-    process.kill()
-    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 5..<8))
-  }
-
   @Test func `A folder further up that knows no syncing, as those of automounters, keeps nothing from being stored`() {
     disk.set { $0.unsyncable = [0] }
     let process = SimulatedProcess(1, on: disk)

@@ -69,6 +69,8 @@ import TrackableHub
     #expect(process.append(3))
     #expect(process.issues.all.isEmpty)
     #expect(process.store.ledger == StoredFigures(accepted: 8, dropped: [.purged: 5], stored: 3))
+    process.kill()
+    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 5..<8))
   }
 
   /// A process with a closed store, whose records others take over, and deliver in part or all.

@@ -6,18 +6,6 @@ import TrackableHub
 @Suite struct StoreTests {
   private let disk = SimulatedDisk()
 
-  @Test func `Records come out as they went in, and once they are acknowledged no more`() {
-    let process = SimulatedProcess(1, on: disk)
-    #expect(process.append(25))
-    let batch = process.store.nextBatch(count: 10, bytes: 1_000)
-    #expect(batch?.texts == texts(1, 0..<10))
-    #expect(process.store.nextBatch(count: 3, bytes: 1_000)?.texts == texts(1, 0..<3))
-    if let batch { process.store.acknowledge(batch) }
-    #expect(process.drain(of: 4) == texts(1, 10..<25))
-    #expect(process.store.nextBatch(count: 1, bytes: 1) == nil)
-    #expect(process.store.ledger == StoredFigures(accepted: 25, delivered: 25))
-  }
-
   @Test func `A file grows by leaps, as it takes long to sync one that grows, and is cut off once nothing more comes`()
   {
     let process = SimulatedProcess(1, on: disk)
