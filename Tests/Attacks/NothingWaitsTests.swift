@@ -83,27 +83,6 @@ extension Attacks {
       }
     }
 
-    @Test func `Flushing ends within seconds when an actor hangs`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        _ = IssueLog()
-        let asking = Asking()
-        await asking.link()
-        let end = await asking.bottleneck.hang()
-        for number in 0..<100 { asking.child.track(Numbered(number)) }
-        let flushed = Signal()
-        Task {
-          await TrackableSystem.flush()
-          flushed.send()
-        }
-        check(await flushed.comes(), "flush returns")
-        check(inbox.numbers.sorted() == Array(0..<100), "every event arrives exactly once: \(inbox.numbers)")
-        end.send()
-      }
-    }
-
     @Test func `A system of its own ends within seconds when an actor hangs`() async {
       await #expect(processExitsWith: .success) {
         watch()
@@ -179,30 +158,6 @@ extension Attacks {
         end.send()
         await thread
         await other
-      }
-    }
-
-    @Test func `Two systems do not delay one another`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let asking = Asking()
-        await asking.link()
-        let end = await asking.bottleneck.hang()
-        await withTaskGroup(of: Void.self) { group in
-          group.addTask {
-            await withSystem(Inbox()) { asking.child.track(Numbered(0)) }
-          }
-          group.addTask {
-            let inbox = Inbox()
-            await withSystem(inbox) {
-              let late = countLate(1...1_000, in: inbox)
-              check(late == 0, "events arrive before track returns; \(late) did not")
-              asking.parent.track(Numbered(0))
-              check(inbox.last?.number == 0, "the parent's own event arrives before track returns")
-            }
-            end.send()
-          }
-        }
       }
     }
 
