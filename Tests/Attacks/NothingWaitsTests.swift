@@ -104,35 +104,6 @@ extension Attacks {
       }
     }
 
-    @Test func `Chains with trackers of their own do not delay one another`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        TrackableSystem.bootstrap(Inbox())
-        _ = IssueLog()
-        let (inboxOfOne, inboxOfOther) = (Inbox(), Inbox())
-        let asking = Asking()
-        asking.parent.deliver(to: inboxOfOne)
-        await asking.link()
-        let end = await asking.bottleneck.hang()
-        asking.child.track(Numbered(0))
-
-        let other = Branch("other")
-        other.setupTrackableChain(trackedProperties: ["link" ~>> true])
-        other.deliver(to: inboxOfOther)
-        var late = 0
-        for number in 1...1_000 {
-          other.track(Numbered(number))
-          if inboxOfOther.last?.number != number { late += 1 }
-        }
-        check(late == 0, "events of another chain arrive before track returns; \(late) did not")
-        // Neither do events of the waiting chain wait that need no other actor.
-        asking.parent.track(Numbered(1))
-        check(inboxOfOne.numbers == [1], "the parent's own event arrives before track returns")
-        end.send()
-        check(await inboxOfOne.arrival(of: 0).comes(), "the event that waits arrives")
-      }
-    }
-
     @Test func `A tracker that takes its time holds up its own callers only`() async {
       await #expect(processExitsWith: .success) {
         watch()
