@@ -7,6 +7,26 @@ import TrackableTesting
 
 /// Destinations that become ready late, or never. A manual clock tells the time.
 @Suite(.timeLimit(.minutes(10))) struct ConfigurationTests {
+  @Test func `The events from before the start arrive in order`() async {
+    let probe = Probe()
+    let hub = hub(probe)
+    hub.track([1])
+    hub.update(Mood(value: "good"))
+    hub.identify("john")
+    hub.track([2])
+    hub.report(Probe.Refusal(), at: CodeLocation())
+    hub.reset()
+    hub.track([3])
+    #expect(probe.asked.all == [])
+    #expect(hub.entry() == "8 = 0 + 8")
+    #expect(await hub.startAndFlush().text == "8 delivered, 0 failed, 0 pending")
+    #expect(
+      probe.received.all == [
+        "1", "mood=good", "mood changed", "identify john", "2", "report refused", "reset", "3",
+      ])
+    #expect(hub.entry() == "8 = 8 + 0")
+  }
+
   @Test func `Each pause is a random part of one that doubles`() async {
     var pauses: [[Duration]] = []
     for _ in 0..<20 {

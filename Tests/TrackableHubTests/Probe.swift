@@ -88,6 +88,7 @@ struct IdentifiedByNumber: AnalyticsEvent {
 struct Mood: UserProperty {
   let name = "mood"
   let value: String
+  func updateEvents() -> [any AnalyticsEvent] { [MoodChanged()] }
 }
 
 struct MoodChanged: AnalyticsEvent {
