@@ -7,8 +7,6 @@ private final class UserService: AnalyticsEventTracker {
   private struct State: Sendable {
     var arrived = 0
     var wrong = 0
-    var complete = 0
-    var incomplete = 0
   }
 
   private let state = Guarded(State())
@@ -20,16 +18,12 @@ private final class UserService: AnalyticsEventTracker {
     spin(microseconds: microseconds)
     state.withLock { state in
       state.arrived += 1
-      if event.says("parent") { state.complete += 1 }
-      if !event.unread.isEmpty { state.incomplete += 1 }
       if event.properties["user"] != event.userID.map({ .string($0) }) { state.wrong += 1 }
     }
   }
 
   var arrived: Int { state.withLock { $0.arrived } }
   var wrong: Int { state.withLock { $0.wrong } }
-  var complete: Int { state.withLock { $0.complete } }
-  var incomplete: Int { state.withLock { $0.incomplete } }
 
   func checkUsers(of count: Int) {
     check(wrong == 0, "no event goes to the wrong user; \(wrong) of \(arrived) did")
@@ -66,101 +60,6 @@ extension Attacks {
         TrackableSystem.reset()
         await TrackableSystem.flush()
         service.checkUsers(of: rounds * 2 + (rounds + 2) / 3)
-      }
-    }
-
-    @Test func `Users change while what came before the bootstrap is replayed`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let service = UserService(microseconds: 50)
-        let rounds = 5_000
-        let (isEnough, isBegun, hasEnded) = (Signal(), Signal(), Signal())
-        let thread = Thread {
-          for round in 0..<rounds {
-            let user = "u\(round)"
-            TrackableSystem.identify(user)
-            Bought(user: user).trigger()
-            if round == 400 {
-              isEnough.send()
-              isBegun.wait()
-            }
-          }
-          hasEnded.send()
-        }
-        thread.start()
-        isEnough.wait()
-        TrackableSystem.bootstrap(service.combined(with: ClosureTracker { _ in isBegun.send() }))
-        hasEnded.wait()
-        await TrackableSystem.flush()
-        service.checkUsers(of: rounds)
-      }
-    }
-
-    @Test func `Users change more often before the bootstrap than may wait`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let service = UserService()
-        let issues = IssueLog()
-        for round in 0..<5_000 {
-          TrackableSystem.identify("u\(round)")
-          if round.isMultiple(of: 100) { Bought(user: "u\(round)").trigger() }
-        }
-        TrackableSystem.bootstrap(service)
-        await TrackableSystem.flush()
-        service.checkUsers(of: 50)
-        check(issues.issues.isEmpty, "nothing is missing: \(issues.summary)")
-      }
-    }
-
-    @Test func `A user leaves while the actor is busy that an event waits for`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let service = UserService()
-        TrackableSystem.bootstrap(service)
-        let issues = IssueLog()
-        let bottleneck = lasting(Bottleneck())
-        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
-        await bottleneck.link(child, to: parent)
-        let end = await bottleneck.hang()
-        TrackableSystem.identify("u1")
-        for _ in 0..<100 { child.track(Bought(user: "u1")) }
-        let start = ContinuousClock.now
-        TrackableSystem.reset()
-        check(start.duration(to: .now) < .seconds(patience), "reset does not wait for an actor")
-        check(service.arrived == 100, "events go out before the user does; \(service.arrived) of 100 did")
-        end.send()
-        await TrackableSystem.flush()
-        service.checkUsers(of: 100)
-        check(service.incomplete == 100, "the events say that they lack something; \(service.incomplete) of 100 do")
-        check(!issues.issues.isEmpty, "an issue says why")
-      }
-    }
-
-    @Test func `An event that waits for the caller's own actor is complete before the user leaves`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let service = UserService()
-        TrackableSystem.bootstrap(service)
-        let issues = IssueLog()
-        let place = lasting(Bottleneck())
-        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
-        await place.link(child, to: parent)
-        TrackableSystem.identify("u1")
-        await place.run { _ in
-          let isTracked = Signal()
-          let thread = Thread {
-            for _ in 0..<100 { child.track(Bought(user: "u1")) }
-            isTracked.send()
-          }
-          thread.start()
-          isTracked.wait()
-          TrackableSystem.identify("u2")
-          check(service.arrived == 100, "events go out before the user does; \(service.arrived) of 100 did")
-        }
-        await TrackableSystem.flush()
-        service.checkUsers(of: 100)
-        check(service.complete == 100, "the actor was here to be asked; \(service.complete) of 100 events say so")
-        check(issues.issues.isEmpty, "nothing is missing: \(issues.summary)")
       }
     }
 

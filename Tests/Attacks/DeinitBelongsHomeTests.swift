@@ -50,19 +50,6 @@ private actor Player: TrackableClass {
 
 extension Attacks {
   @Suite struct `The library never runs a deinit where it does not belong` {
-    @Test func `Objects of two actors end on their own actor`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let (first, second) = (Workshop("the first actor"), Workshop("the second actor"))
-        let count = Scale.times(30_000, atMost: 3_000_000)
-        async let one: Void = first.churn(count)
-        async let two: Void = second.churn(count)
-        _ = await (one, two)
-        await first.checkEnds()
-        await second.checkEnds()
-      }
-    }
-
     @Test func `Objects of two actors that also track end on their own actor, with a shared parent of any kind`() async
     {
       await #expect(processExitsWith: .success) {

@@ -83,27 +83,6 @@ extension Attacks {
       }
     }
 
-    @Test func `Flushing ends within seconds when an actor hangs`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        _ = IssueLog()
-        let asking = Asking()
-        await asking.link()
-        let end = await asking.bottleneck.hang()
-        for number in 0..<100 { asking.child.track(Numbered(number)) }
-        let flushed = Signal()
-        Task {
-          await TrackableSystem.flush()
-          flushed.send()
-        }
-        check(await flushed.comes(), "flush returns")
-        check(inbox.numbers.sorted() == Array(0..<100), "every event arrives exactly once: \(inbox.numbers)")
-        end.send()
-      }
-    }
-
     @Test func `A system of its own ends within seconds when an actor hangs`() async {
       await #expect(processExitsWith: .success) {
         watch()
@@ -122,35 +101,6 @@ extension Attacks {
         check(await ended.comes(), "withTracker returns")
         check(inbox.numbers == [0], "the event arrives exactly once: \(inbox.numbers)")
         end.send()
-      }
-    }
-
-    @Test func `Chains with trackers of their own do not delay one another`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        TrackableSystem.bootstrap(Inbox())
-        _ = IssueLog()
-        let (inboxOfOne, inboxOfOther) = (Inbox(), Inbox())
-        let asking = Asking()
-        asking.parent.deliver(to: inboxOfOne)
-        await asking.link()
-        let end = await asking.bottleneck.hang()
-        asking.child.track(Numbered(0))
-
-        let other = Branch("other")
-        other.setupTrackableChain(trackedProperties: ["link" ~>> true])
-        other.deliver(to: inboxOfOther)
-        var late = 0
-        for number in 1...1_000 {
-          other.track(Numbered(number))
-          if inboxOfOther.last?.number != number { late += 1 }
-        }
-        check(late == 0, "events of another chain arrive before track returns; \(late) did not")
-        // Neither do events of the waiting chain wait that need no other actor.
-        asking.parent.track(Numbered(1))
-        check(inboxOfOne.numbers == [1], "the parent's own event arrives before track returns")
-        end.send()
-        check(await inboxOfOne.arrival(of: 0).comes(), "the event that waits arrives")
       }
     }
 
@@ -179,30 +129,6 @@ extension Attacks {
         end.send()
         await thread
         await other
-      }
-    }
-
-    @Test func `Two systems do not delay one another`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let asking = Asking()
-        await asking.link()
-        let end = await asking.bottleneck.hang()
-        await withTaskGroup(of: Void.self) { group in
-          group.addTask {
-            await withSystem(Inbox()) { asking.child.track(Numbered(0)) }
-          }
-          group.addTask {
-            let inbox = Inbox()
-            await withSystem(inbox) {
-              let late = countLate(1...1_000, in: inbox)
-              check(late == 0, "events arrive before track returns; \(late) did not")
-              asking.parent.track(Numbered(0))
-              check(inbox.last?.number == 0, "the parent's own event arrives before track returns")
-            }
-            end.send()
-          }
-        }
       }
     }
 

@@ -4,20 +4,6 @@ import Trackable
 
 extension Attacks {
   @Suite struct `Nothing goes on without end` {
-    @Test func `A tracker of a link may forward to the system by hand`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let system = Inbox()
-        TrackableSystem.bootstrap(system)
-        let forwarding = ClosureTracker { TrackableSystem.track($0) }
-        let branch = lasting(Branch("branch"))
-        branch.deliver(to: forwarding)
-        branch.track(Numbered(1))
-        branch.track(Numbered(2))
-        check(system.numbers == [1, 2], "the system's tracker gets each event once: \(system.numbers)")
-      }
-    }
-
     @Test func `A tracker that tracks each event in its own system comes to an end`() async {
       await #expect(processExitsWith: .success) {
         watch()
@@ -118,23 +104,6 @@ extension Attacks {
       }
     }
 
-    @Test func `An issue handler may cause issues`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        let handled = Tally()
-        let branch = lasting(Branch("branch"))
-        branch.whenRead { [unowned branch] in branch.track(Numbered(2)) }
-        TrackableSystem.issueHandler = { _ in
-          if handled.add() < 1_000 { branch.track(Numbered(3)) }
-        }
-        branch.track(Numbered(1))
-        check(handled.count < 10, "it comes to an end after \(handled.count) issues")
-        check(inbox.event(1) != nil, "the event arrives: \(inbox.numbers)")
-      }
-    }
-
     @Test(arguments: [false, true])
     func `Issues of a task that the issue handler starts reach the handler`(isDetached: Bool) async {
       await #expect(processExitsWith: .success) { [isDetached] in
@@ -197,17 +166,6 @@ extension Attacks {
       }
     }
   }
-}
-
-/// Computes its parent.
-private final class Ring: TrackableClass, Sendable {
-  let name: String
-  let above = Guarded<Ring?>(nil)
-
-  init(_ name: String) { self.name = name }
-
-  var trackedProperties: TrackedProperties { name ~>> true }
-  var trackableParent: (any TrackableClass)? { above.current }
 }
 
 private struct Rank: UserProperty {

@@ -1,28 +1,10 @@
 import Testing
 import Trackable
-import TrackableTesting
 
 @testable import TrackableHub
 
 /// How many are delivered at once, and how long they wait for that.
 @Suite(.timeLimit(.minutes(10))) struct BatchTests {
-  @Test func `Each destination has batches of its own`() async {
-    var (one, many) = (Probe("one"), Probe("many"))
-    one.policy = { ($0.batchSize, $0.batchDelay) = (1, .zero) }
-    many.policy = { ($0.batchSize, $0.batchDelay) = (100, .seconds(10)) }
-    let clock = ManualClock()
-    let hub = hub(one, many, batch: Batch(3), clock: clock)
-    hub.start()
-    hub.track(1...3)
-    await one.received.elements(3)
-    #expect(one.texts == [["1"], ["2"], ["3"]])
-    #expect(many.texts == [])
-    await clock.sleeps(1) { $0 == .seconds(10) }
-    clock.advance(by: .seconds(10))
-    await many.received.elements(3)
-    #expect(many.texts == [names(1...3)])
-  }
-
   @Test(arguments: [0, -7, 1]) func `A batch of a size that makes no sense has one event`(size: Int) async {
     let probe = Probe()
     let hub = hub(probe, batch: Batch(size, .zero))
@@ -210,28 +192,5 @@ import TrackableTesting
     hub.start()
     await hub.flush(timeout: .seconds(60))
     #expect(hub.entry("Outer") == "2 = 0 + 0, 2 rejected")
-  }
-
-  @Test func `An event that reaches a destination with batches on a hidden way is refused as well`() async {
-    let (batches, issues) = (Batches(), Mailbox<TrackableIssue>())
-    let hub = hub(ClosureTracker { if $0.name != "1" { batches.track($0) } }.named("Closure"), issues: issues)
-    hub.track(1...3)
-    hub.start()
-    await hub.flush(timeout: .seconds(60))
-    #expect(hub.entry("Closure") == "3 = 1 + 0, 2 rejected")
-    #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
-    #expect(issues.texts.first?.contains("Other") == true)
-  }
-
-  @Test func `The ledger tells how much of it are events, without what a combinator keeps out`() async {
-    let (probe, filtered) = (Probe(), Probe("filtered"))
-    let hub = hub(probe, filtered.filter { $0.name != "2" })
-    hub.identify("john")
-    hub.track(1...3)
-    hub.reset()
-    hub.start()
-    await hub.flush(timeout: .seconds(60))
-    #expect(hub.ledger.entries.map(\.accepted) == [5, 4] && hub.ledger.entries.map(\.events) == [3, 2])
-    for entry in hub.ledger.entries { #expect(entry.accepted == entry.delivered) }
   }
 }

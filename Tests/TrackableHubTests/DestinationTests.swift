@@ -78,31 +78,6 @@ import TrackableTesting
     #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
   }
 
-  @Test(arguments: combinators.indices)
-  func `A destination in a combinator keeps its policy`(_ index: Int) async {
-    var probe = Probe()
-    probe.policy = { $0.capacity = 2 }
-    let hub = hub(Self.combinators[index].1(probe))
-    hub.track(1...4)
-    hub.start()
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["3", "4"])
-    #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
-  }
-
-  @Test func `A combinator is asked once, at the call, and not at each attempt of a batch`() async {
-    var probe = Probe()
-    probe.onBatch = { _, attempt in attempt < 3 ? .retry(because: "busy") : .accepted }
-    let lines = Mailbox<String>()
-    let hub = hub(probe.logged(.info, log: { lines.put($0) }), retry: RetryPolicy(first: .zero))
-    hub.track(Wanted())
-    #expect(lines.all == ["-[probe]: EVENT TRIGGERED - 'wanted'"])
-    hub.start()
-    await probe.received.elements(1)
-    #expect(probe.batches.all.count == 3)
-    #expect(lines.all.count == 1)
-  }
-
   @Test func `A destination made of a destination adds to what that does itself`() async {
     var probe = Probe()
     probe.policy = { $0.capacity = 7 }

@@ -190,26 +190,6 @@ import Trackable
     }
   }
 
-  @Test(arguments: 0..<SearchScale.times(12, long: 100))
-  func `Damaged bytes are an error or another envelope, never a crash`(_ seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
-    let bytes = random.envelope().storedBytes
-    for _ in 0..<50 {
-      var damaged = bytes
-      if random.chance(50) { damaged.removeLast(1 + random.below(damaged.count)) }
-      for _ in 0..<random.below(4) where !damaged.isEmpty {
-        damaged[random.below(damaged.count)] ^= UInt8(1 << random.below(8))
-      }
-      do throws(StoredWords.Unreadable) {
-        _ = try Envelope(storedBytes: damaged)
-      } catch {
-        #expect(!error.description.isEmpty)
-      }
-    }
-    #expect(throws: StoredWords.Unreadable.self) { try Envelope(storedBytes: [3] + bytes.dropFirst()) }
-    #expect(throws: StoredWords.Unreadable.self) { try Envelope(storedBytes: []) }
-  }
-
   @Test func `An array that is nested without end is stored as far as a property may be`() throws {
     var value = TrackedValue.array([1])
     for _ in 0..<20_000 { value = .array([value]) }

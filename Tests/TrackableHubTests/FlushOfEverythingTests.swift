@@ -55,7 +55,10 @@ import TrackableTesting
     #expect(await hub.flush(timeout: .seconds(5)).isComplete)
   }
 
-  @Test func `A flush waits for events that wait for an actor, and counts them where it cannot`() async {
+  @Test(arguments: [false, true])
+  func `A flush and a shutdown wait for events that wait for an actor, and a flush counts them where it cannot`(
+    isShutdown: Bool
+  ) async {
     let (desk, child, parent, probe) = (Desk(), Place(), Place(), Probe())
     let clock = ManualClock()
     let hub = hub(probe, clock: clock)
@@ -66,24 +69,7 @@ import TrackableTesting
     await ScopedSystem(bootstrapped: hub).run {
       child.track(IdentifiedByNumber(number: 1))
       #expect(await hub.flush(timeout: .zero).open == ["probe": 0, "TrackableSystem": 1])
-      async let result = hub.flush(timeout: .seconds(5))
-      await clock.sleeps(1) { $0 == .seconds(5) }
-      desk.open()
-      #expect(await result.isComplete)
-      #expect(probe.received.all == ["1"])
-    }
-  }
-
-  @Test func `A shutdown waits for events that wait for an actor`() async {
-    let (desk, child, parent, probe) = (Desk(), Place(), Place(), Probe())
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
-    hub.start()
-    await desk.link(child, parent: parent)
-    desk.close()
-    await ScopedSystem(bootstrapped: hub).run {
-      child.track(IdentifiedByNumber(number: 1))
-      async let result = hub.shutdown(timeout: .seconds(5))
+      async let result = isShutdown ? hub.shutdown(timeout: .seconds(5)) : hub.flush(timeout: .seconds(5))
       await clock.sleeps(1) { $0 == .seconds(5) }
       desk.open()
       #expect(await result.isComplete)

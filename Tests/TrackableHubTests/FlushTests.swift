@@ -8,33 +8,6 @@ import TrackableTesting
 
 /// The calls that a flush waits for, and its result.
 @Suite(.timeLimit(.minutes(10))) struct FlushTests {
-  @Test func `A flush waits for what came before it, and not for what came after`() async {
-    var probe = Probe()
-    let (gate, flushes) = (Gate(), Mailbox<[String]>())
-    probe.onDeliver = { if $0 == "2" { await gate.pass() } }
-    let received = probe.received
-    probe.onFlush = { _ in flushes.put(received.all) }
-    let clock = ManualClock()
-    let hub = hub(probe, capacity: 3, clock: clock)
-    hub.start()
-    hub.track([1])
-    await probe.received.elements(1)
-    hub.track([2])
-    await probe.asked.elements(2)
-    // Full, and more.
-    hub.track(3...7)
-    async let result = hub.flush(timeout: .seconds(5))
-    await clock.sleeps(1) { $0 == .seconds(5) }
-    hub.track([8])
-    gate.open()
-    // Of 2, 5, 6 and 7, 8 pushed out 5; 8 was not waited for.
-    #expect(await result.text == "3 delivered, 1 failed, 0 pending")
-    #expect(flushes.all == [["1", "2", "6", "7"]])
-    await hub.flush(timeout: .seconds(5))
-    #expect(probe.received.all == names([1, 2, 6, 7, 8]))
-    #expect(hub.entry() == "8 = 5 + 0, 3 overflow")
-  }
-
   @Test func `What is tracked while a store waits for its service is stored meanwhile`() async {
     var storing = Storing()
     let (isFlushing, service) = (Gate(), Gate())
@@ -105,14 +78,6 @@ import TrackableTesting
     #expect(probe.received.all == names(1...3))
   }
 
-  @Test func `A flush without time tells the figures of now`() async {
-    let probe = Probe()
-    let hub = hub(probe)
-    hub.track(1...3)
-    #expect(await hub.flush(timeout: .zero).text == "0 delivered, 0 failed, 3 pending, 3 left at probe")
-    #expect(await hub.flush(timeout: .seconds(-1)).pending == 3)
-  }
-
   @Test func `A cancelled task does not wait for its flush`() async {
     var probe = Probe()
     let gate = Gate()
@@ -135,63 +100,5 @@ import TrackableTesting
     #expect(await early.value.pending == 1)
     gate.open()
     #expect(await hub.shutdown().isComplete)
-  }
-
-  @Test func `A destination whose flush hangs still gets what comes, and can be flushed again when it has returned`()
-    async
-  {
-    var probe = Probe()
-    let (gate, cancelled) = (Gate(), Gate())
-    probe.onFlush = { attempt in
-      if attempt > 1 { return }
-      await withTaskCancellationHandler {
-        await gate.pass()
-      } onCancel: {
-        cancelled.open()
-      }
-    }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock) { $0.timeLimit = .seconds(30) }
-    hub.start()
-    #expect(await hub.started)
-    async let first = hub.flush(timeout: .seconds(60))
-    await clock.sleeps(1) { $0 == .seconds(30) }
-    hub.track([1])
-    clock.advance(by: .seconds(30))
-    await cancelled.pass()
-    #expect(await first.open == ["probe": 0])
-    await probe.received.elements(1)
-    hub.track([2])
-    await probe.received.elements(2)
-    // A flush only waits for deliveries, and says so.
-    hub.track([3])
-    let second = await hub.flush(timeout: .seconds(60))
-    #expect(second.pending == 0 && second.open == ["probe": 0])
-    #expect(hub.entry() == "3 = 3 + 0")
-    #expect(probe.flushes.all == [1])
-    gate.open()
-    while await !hub.flush(timeout: .seconds(60)).isComplete {}
-    #expect(probe.flushes.all == [1, 2])
-    #expect(probe.received.all == names(1...3))
-    #expect(await hub.shutdown().isComplete)
-  }
-}
-
-/// A hub that a test lets wait.
-@Suite(.timeLimit(.minutes(10))) struct PauseTests {
-  @Test func `Nothing is delivered while a hub is paused, and everything afterwards`() async {
-    let (probe, other) = (Probe(), Probe("other"))
-    let hub = hub(probe, other)
-    hub.start()
-    #expect(await hub.started)
-    hub.pause()
-    hub.track(1...3)
-    #expect(await hub.flush(timeout: .seconds(5)).pending == 6)
-    #expect(hub.entry() == "3 = 0 + 3")
-    #expect(probe.asked.all == [])
-    hub.resume()
-    await probe.received.elements(3)
-    #expect(await hub.flush(timeout: .seconds(5)).isComplete)
-    #expect(other.received.all == names(1...3))
   }
 }

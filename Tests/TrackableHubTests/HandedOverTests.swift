@@ -100,23 +100,6 @@ import TrackableTesting
     #expect(events.map(\.transportOptions) == [["endpoint": "crashes"], [:]])
   }
 
-  @Test func `An envelope names the user of its moment`() async {
-    let probe = Probe()
-    let hub = hub(probe, batch: Batch(10, .zero))
-    hub.track([1])
-    hub.identify("john")
-    hub.track([2])
-    hub.reset()
-    hub.track([3])
-    hub.identify("paul")
-    hub.identify("ringo")
-    hub.track([4])
-    hub.start()
-    await hub.flush(timeout: .seconds(1))
-    // A reset is about the user who goes.
-    #expect(envelopes(probe).map(\.userID) == [nil, "john", "john", "john", nil, "paul", "ringo", "ringo"])
-  }
-
   /// A library that knows who the user is has no envelopes.
   /// Half of the programs call the hub, the others a system.
   @Test(arguments: 0..<80)

@@ -46,15 +46,6 @@ import TrackableTesting
         """)
   }
 
-  @Test func `A call that a gate has no room for is counted as dropped at the gate`() async {
-    let (probe, consent) = (Probe(), Consent())
-    let hub = hub(probe.requiringConsent(.analytics, from: consent, whileUndecided: .hold(capacity: 2)))
-    hub.start()
-    hub.track(1...5)
-    let entry = hub.ledger.entries[0]
-    #expect(entry.accepted == 5 && entry.held == 2 && entry.dropped == 3 && entry[.gate] == 3)
-  }
-
   @Test func `Where a destination stores calls, as many wait as have room in bytes`() async {
     let (storing, issues) = (Storing(), Mailbox<TrackableIssue>())
     let hub = hub(storing, capacity: 1, issues: issues) { $0.byteCapacity = 1_000_000 }

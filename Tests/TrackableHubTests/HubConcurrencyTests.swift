@@ -117,20 +117,6 @@ import Trackable
     #expect(checker.isOrdered && !checker.hasGaps)
   }
 
-  @Test func `Everything that a small queue drops is counted`() async {
-    let checkers = [Checker(), Checker(), Checker()]
-    let total = Self.total / 10
-    let hub = hub(CombinedTracker(checkers), capacity: 20, batch: Batch(), clock: nil)
-    hub.start()
-    #expect(produce(total, into: hub) == [])
-    #expect(await hub.shutdown(timeout: realPatience).isComplete)
-    for (checker, entry) in zip(checkers, hub.ledger.entries) {
-      #expect(checker.isOrdered)
-      #expect(entry.accepted == total && entry.delivered == checker.count)
-      #expect(entry.dropped == entry[.overflow] && entry.dropped == total - checker.count)
-    }
-  }
-
   @Test func `A shutdown while others track counts every delivery`() async {
     let checkers = [Checker(), Checker()]
     let hub = hub(CombinedTracker(checkers), capacity: Self.total, batch: Batch(), clock: nil)

@@ -328,7 +328,4 @@ private final class Shared: AnalyticsEventTracker {
     #expect(probe.texts == [["1", "2", "3", "identify john", "4"], ["identify john", "purge"], ["41"]])
     #expect(hub.entry() == "43 = 3 + 0, 40 purged")
   }
-
-  /// What a delivery waits for.
-  enum Wait: CaseIterable { case batch, pause, failure, demand }
 }

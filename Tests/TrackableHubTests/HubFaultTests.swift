@@ -1,4 +1,3 @@
-import Dispatch
 import TestSupport
 import Testing
 import Trackable
@@ -114,75 +113,6 @@ import TrackableTesting
       #expect(last.map { last in kept.contains { $0.sequence == last } } ?? true, "seed \(seed), call \(number)")
     }
   }
-
-  @Test func `A destination may track into its hub`() async {
-    var probe = Probe()
-    let handle = Lock<TrackerHub?>(nil)
-    probe.onDeliver = { text in
-      if let number = Int(text), number < 5 { handle.withLock { $0 }?.track([number + 1]) }
-    }
-    let hub = hub(probe)
-    handle.withLock { $0 = hub }
-    hub.start()
-    hub.track([1])
-    await probe.received.elements(5)
-    await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == names(1...5))
-    handle.withLock { $0 = nil }
-  }
-
-  @Test func `A slow issue handler delays neither producers nor destinations`() async {
-    let (blocked, goOn) = (Gate(), DispatchSemaphore(value: 0))
-    var failing = Probe("failing")
-    failing.onDeliver = { _ in throw Probe.Refusal() }
-    let sound = Probe("sound")
-    let hub = TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = { _ in
-        blocked.open()
-        goOn.wait()
-      }
-      var policy = DeliveryPolicy()
-      policy.capacity = 10
-      policy.batchDelay = .zero
-      policy.retry = RetryPolicy(limit: 0)
-      return TrackerHub([failing, sound], policy: policy, clock: ManualClock())
-    }
-    // Overflows, with an issue.
-    hub.track(1...20)
-    await blocked.pass()
-    hub.track([21])
-    #expect(await hub.startAndFlush().pending == 0)
-    #expect(sound.received.all == names(12...21))
-    #expect(hub.entry("failing") == "21 = 0 + 0, 11 overflow, 10 failed")
-    for _ in 0..<10 { goOn.signal() }
-  }
-
-  @Test func `A clock that wakes a little early does not make the hub wait without end`() async {
-    /// Half a second early, the first time for each deadline.
-    final class EarlyClock: Clock {
-      let clock = ManualClock()
-      let early = Mailbox<Duration>()
-      var now: ManualClock.Instant { clock.now }
-      var minimumResolution: Duration { clock.minimumResolution }
-      func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-        early.put(now.duration(to: deadline))
-        try await clock.sleep(until: deadline.advanced(by: .milliseconds(-500)))
-      }
-    }
-    var probe = Probe()
-    probe.onBatch = { _, attempt in attempt == 1 ? .retry(after: .seconds(30), because: "busy") : .accepted }
-    let clock = EarlyClock()
-    let hub = hub(probe, clock: clock)
-    hub.start()
-    hub.track([1])
-    await until { clock.early.all.contains(.seconds(30)) }
-    await clock.clock.sleeps(1) { $0 == .milliseconds(29_500) }
-    clock.clock.advance(by: .milliseconds(29_500))
-    // It is too early, so it sleeps again.
-    await until { clock.early.all.contains(.milliseconds(500)) }
-    clock.clock.advance(by: .milliseconds(500))
-    await probe.received.elements(1)
-  }
 }
 
 @Suite struct HubIssueTests {
@@ -198,14 +128,5 @@ import TrackableTesting
         "queueOverflow", "deliveredLate", "destinationWithoutHub",
       ])
     #expect(Set(kinds).count == kinds.count)
-  }
-
-  @Test func `An issue of a destination names it as its subject`() async {
-    let issues = Mailbox<TrackableIssue>()
-    let hub = hub(Probe("a"), Probe("b"), capacity: 1, issues: issues)
-    hub.track([1, 2])
-    #expect(Set(hub.ledger.entries.map { $0[.overflow] }) == [1])
-    await hub.reportsIssues()
-    #expect(issues.all.map(\.subject) == ["a", "b"])
   }
 }

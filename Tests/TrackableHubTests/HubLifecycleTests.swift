@@ -43,17 +43,6 @@ import TrackableTesting
     gate.open()
   }
 
-  @Test func `Whether a hub was started is known after its end`() async {
-    let hub = hub(Probe())
-    hub.start()
-    #expect(await hub.started)
-    await hub.shutdown()
-    #expect(await hub.started)
-    let unstarted = TrackerHub([Probe()])
-    await unstarted.shutdown()
-    #expect(await !unstarted.started)
-  }
-
   @Test func `Running ends when the hub is shut down elsewhere`() async {
     let hub = hub(Probe())
     async let run: Void = hub.run()
@@ -110,23 +99,6 @@ import TrackableTesting
     await clock.advance(.seconds(5))
     #expect(await lost.elements(1).map(\.kind) == [.eventsDropped])
     gate.open()
-  }
-
-  @Test func `A destination is released with its hub`() async {
-    final class Token: Sendable {
-      let ended: Mailbox<Bool>
-      init(_ ended: Mailbox<Bool>) { self.ended = ended }
-      deinit { ended.put(true) }
-    }
-    let ended = Mailbox<Bool>()
-    do {
-      let token = Token(ended)
-      let hub = hub(ClosureTracker { _ in withExtendedLifetime(token) {} })
-      hub.start()
-      hub.track([1])
-      await hub.flush()
-    }
-    await ended.elements(1)
   }
 
   @Test func `A hub without destinations has nothing to do`() async {

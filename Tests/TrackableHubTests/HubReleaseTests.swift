@@ -48,15 +48,6 @@ import TrackableTesting
     #expect(gone.all.count == 2)
   }
 
-  @Test func `A call that no destination wants may use the hub while it is released`() async {
-    let hub = hub(Probe().prohibiting(eventTypes: [Carrying.self]))
-    await use(hub) {
-      track(hub)
-      #expect(hub.entry() == "0 = 0 + 0")
-    }
-    #expect(gone.all.count == 1)
-  }
-
   @Test func `A call that is lost when a hub ends may use the hub while it is released`() async {
     let hub = hub(Probe())
     await use(hub) {

@@ -146,21 +146,4 @@ import TrackableTesting
     #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
     #expect(issues.texts.first?.contains("it is too large") == true)
   }
-
-  @Test func `A call that is too old is dropped, except the last identify`() async {
-    let (probe, clock) = (Probe(), ManualClock())
-    // No thread of the hub looks at the inbox meanwhile, at an earlier time.
-    let hub = hub(probe, batch: Batch(1, .seconds(60)), clock: clock) { $0.maximumAge = .seconds(10) }
-    hub.track([1])
-    hub.identify("john")
-    // Read, so that it has been distributed at this time.
-    #expect(hub.entry() == "2 = 0 + 2")
-    clock.advance(by: .seconds(6))
-    hub.track([2])
-    #expect(hub.entry() == "3 = 0 + 3")
-    clock.advance(by: .seconds(6))
-    #expect(await hub.startAndFlush().failed == 1)
-    #expect(probe.received.all == ["identify john", "2"])
-    #expect(hub.entry() == "3 = 2 + 0, 1 expired")
-  }
 }

@@ -30,26 +30,6 @@ import TrackableTesting
     second.withLock { $0 = nil }
   }
 
-  @Test func `A shutdown that stops waiting cancels the destination's task`() async {
-    var probe = Probe()
-    let (gate, cancelled) = (Gate(), Gate())
-    probe.onDeliver = { _ in
-      await withTaskCancellationHandler {
-        await gate.pass()
-      } onCancel: {
-        cancelled.open()
-        gate.open()
-      }
-    }
-    let hub = hub(probe)
-    hub.start()
-    hub.track([1, 2])
-    await probe.asked.elements(1)
-    #expect(await hub.shutdown(timeout: .zero).text == "0 delivered, 2 failed, 0 pending, 0 left at probe")
-    await cancelled.pass()
-    #expect(hub.entry() == "2 = 0 + 0, 2 after shutdown")
-  }
-
   @Test func `All calls of shutdown return the same, and the shortest timeout applies`() async {
     var probe = Probe()
     let gate = Gate()
@@ -66,23 +46,6 @@ import TrackableTesting
     #expect(await [patient.failed, hasty.failed] == [2, 2])
     #expect(await hub.shutdown().failed == 2)
     gate.open()
-  }
-
-  @Test func `A shutdown works in a cancelled task`() async {
-    let probe = Probe()
-    let hub = hub(probe)
-    hub.start()
-    #expect(await hub.started)
-    hub.pause()
-    hub.track(1...3)
-    let begin = Gate()
-    let task = Task {
-      await begin.pass()
-      return await hub.shutdown(timeout: .seconds(9))
-    }
-    task.cancel()
-    begin.open()
-    #expect(await task.value.text == "3 delivered, 0 failed, 0 pending")
   }
 
   @Test func `A timeout may be longer than the clock can represent`() async {

@@ -60,19 +60,6 @@ import TrackableTesting
     thread.signal()
   }
 
-  @Test(arguments: [false, true])
-  func `A denial from before the start is told once, as a reset and a purge`(isPurged: Bool) async {
-    let consent = Consent([.analytics: .denied])
-    let probe = Probe()
-    let hub = hub(probe.requiringConsent(.analytics, from: consent))
-    // That tells no destination of the denial.
-    if isPurged { hub.purge() }
-    hub.start()
-    hub.start()
-    await hub.wait(for: isPurged ? "3 = 2 + 0, 1 purged" : "2 = 2 + 0")
-    #expect(probe.received.all == ["reset", "purge"])
-  }
-
   @Test func `A destination that sends by itself is told of the foreground, and of the end before a shutdown returns`()
     async
   {

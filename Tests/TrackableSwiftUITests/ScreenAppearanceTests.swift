@@ -4,14 +4,6 @@ import Testing
 @testable import TrackableSwiftUI
 
 @MainActor @Suite struct ScreenAppearanceTests {
-  @Test func `A screen counts once for each appearance`() {
-    let appearance = ScreenAppearance()
-    #expect(appearance.begins())
-    #expect(!appearance.begins())
-    appearance.ends()
-    #expect(appearance.begins())
-  }
-
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `In any order of SwiftUI's calls, each appearance has one event, and nothing else has one`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

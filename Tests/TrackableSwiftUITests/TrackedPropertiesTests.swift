@@ -5,44 +5,6 @@ import TrackableTesting
 @testable import TrackableSwiftUI
 
 @MainActor @Suite struct TrackedPropertiesTests {
-  @Test func `Nearer views win, and keys that they leave out show through`() {
-    withRecordedTracking { recorder in
-      let app = TestView([Keys.first ~>> 1, Keys.second ~>> 1, Keys.third ~>> 1])
-      let list = TestView(below: app.parent, [Keys.second ~>> 2, Keys.third ~>> 2])
-      let row = TestView(below: list.parent, [Keys.third ~>> 3])
-      row.parent.track(Moments.tapped, trackedProperties: [Keys.fourth ~>> 4])
-      list.parent.track(Moments.tapped)
-      #expect(recorder.spoken == ["fourth 4, third 3, second 2, first 1", "second 2, third 2, first 1"])
-    }
-  }
-
-  @Test func `An event carries what a model has when it is tracked, without an update of any view`() {
-    withRecordedTracking { recorder in
-      let album = Cell("Imagine")
-      let view = TestView([Keys.album ~>> album.value])
-      let button = TestView(below: view.parent)
-      album.value = "Ram"
-      button.parent.track(Moments.tapped)
-      #expect(recorder.spoken == ["album Ram"])
-    }
-  }
-
-  @Test func `The last properties of a view win, also for a task that began before`() async {
-    await withRecordedTracking { recorder in
-      let view = TestView([Keys.first ~>> 1])
-      let parent = view.parent
-      let (ready, go) = AsyncStream<Void>.makeStream()
-      let task = Task {
-        for await _ in ready { break }
-        parent.track(Moments.loaded)
-      }
-      view.update(below: ViewParent(), [Keys.second ~>> 2])
-      go.yield()
-      await task.value
-      #expect(recorder.spoken == ["second 2"])
-    }
-  }
-
   @Test func `An update hands down the same parent, so that nothing below is updated for its sake`() {
     let view = TestView([Keys.first ~>> 1])
     let parent = view.parent
@@ -70,39 +32,6 @@ import TrackableTesting
       view.update(below: right.parent, [Keys.first ~>> 1])
       below.parent.track(Moments.tapped)
       #expect(recorder.spoken == ["second 2, first 1, screen right"])
-    }
-  }
-
-  @Test func `A task that outlives its views carries their last properties, without an issue`() {
-    withRecordedTracking { recorder in
-      let album = Cell("Imagine")
-      var views: [TestView] = [TestView([Keys.screen ~>> "player"])]
-      views.append(TestView(below: views[0].parent, [Keys.album ~>> album.value]))
-      let parent = views[1].parent
-      album.value = "Ram"
-      for view in views.reversed() {
-        view.disappear()
-        view.remove()
-      }
-      views = []
-      album.value = "Band on the Run"
-      parent.track(Moments.loaded)
-      #expect(recorder.spoken == ["album Ram, screen player"])
-      #expect(recorder.events.first?.unread == [])
-      #expect(recorder.issues == [])
-    }
-  }
-
-  @Test func `Without a last word, what the last update or event said counts`() {
-    withRecordedTracking { recorder in
-      let album = Cell("Imagine")
-      let view = TestView([Keys.album ~>> album.value])
-      album.value = "Ram"
-      view.update(below: ViewParent(), [Keys.album ~>> album.value])
-      album.value = "Help!"
-      view.remove()
-      view.parent.track(Moments.loaded)
-      #expect(recorder.spoken == ["album Ram"])
     }
   }
 

@@ -23,25 +23,6 @@ import TrackableValuePropositions
     }
   }
 
-  @Test func `What happens if the app goes into the background? All sessions are completed, where the graph permits`() {
-    let world = World()
-    world.run {
-      let sessions = ["opened", "started", "paused"].map { TrackingContext().open(Watching(video: $0)) }
-      sessions[1].start()
-      sessions[2].start()
-      sessions[2].pause()
-      world.wait(1)
-      let before = world.recorder.events.count
-      world.app.applicationDidEnterBackground()
-      #expect(sessions.map(\.status) == [.cancel, .complete, .cancel])
-      let events = world.recorder.events.dropFirst(before)
-      #expect(events.map { $0.text("video") } == ["opened", "started", "paused"])
-      #expect(events.map { $0.text("trigger") } == ["app", "app", "app"])
-      #expect(events.map(\.eventType) == [.activity, .activity, .activity])
-    }
-    #expect(world.recorder.errors.isEmpty)
-  }
-
   @MainActor @Test func `Objects that belong to the caller's actor are read again`() {
     let world = World()
     world.run {

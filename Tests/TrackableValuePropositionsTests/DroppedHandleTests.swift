@@ -16,6 +16,7 @@ import TrackableValuePropositions
     }
     #expect(world.recorder.statuses == ["opened", "started", "canceled"])
     #expect(world.recorder.last["trigger"] == "app")
+    #expect(world.recorder.events.last?.eventType == .activity)
     #expect(world.recorder.last["position"] == 5)
     #expect(world.recorder.issues.map(\.kind) == [.sessionDropped])
     #expect(world.recorder.issues.map(\.location.line) == [line])

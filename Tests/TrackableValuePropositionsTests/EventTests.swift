@@ -181,5 +181,4 @@ import TrackableValuePropositions
     #expect(world.recorder.last["secondsActive"] == 150.0)
     #expect(world.recorder.issues.map(\.kind) == [.longTimeline])
   }
-
 }

@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 import Trackable
 
@@ -92,82 +91,6 @@ enum Graph {
     #expect(taken == [true, true])
     #expect(record.timeActive == .zero)
     #expect(record.timeline.map(\.date) == [moment(0), moment(10), moment(10)].map(\.date))
-  }
-
-  /// Everything that can happen to a session, one letter each.
-  enum Letter: CaseIterable { case open, start, pause, complete, cancel, background, foreground }
-
-  /// A session by names: the naive model.
-  struct Model {
-    var status = "opened"
-    var waits = false
-    var events = 1
-    var errors = 0
-
-    mutating func happen(_ letter: Letter) {
-      switch letter {
-      case .background:
-        guard let next = Graph.background[status] else { return }
-        (status, waits, events) = (next, true, events + 1)
-      case .foreground:
-        guard waits else { return }
-        (status, waits, events) = ("opened", false, events + 1)
-      case .complete where waits, .cancel where waits:
-        waits = false
-      default:
-        if let next = Graph.allowed[status]?["\(letter)"] {
-          (status, events) = (next, events + 1)
-        } else {
-          errors += 1
-        }
-      }
-    }
-  }
-
-  @Test func `A tracker sees the events of the graph for all sequences of steps up to a length`() {
-    var sequence: [Letter] = []
-    var mismatches: [String] = []
-    func go(deeper: Int) {
-      if deeper == 0 { return }
-      for letter in Letter.allCases {
-        sequence.append(letter)
-        if deeper == 1 { mismatches += Self.mismatch(sequence) }
-        go(deeper: deeper - 1)
-        sequence.removeLast()
-      }
-    }
-    for length in 1...SearchScale.times(3, long: 5) { go(deeper: length) }
-    #expect(mismatches.isEmpty, "\(mismatches.prefix(5))")
-  }
-
-  /// Plays a sequence to its end on a session, and compares what arrived with the model.
-  private static func mismatch(_ sequence: [Letter]) -> [String] {
-    let world = World()
-    var model = Model()
-    var expected = ["opened"]
-    let status = world.run {
-      let session = TrackingContext().open(Watching())
-      for letter in sequence {
-        let events = model.events
-        model.happen(letter)
-        if model.events > events { expected.append(model.status) }
-        switch letter {
-        case .open: session.open()
-        case .start: session.start()
-        case .pause: session.pause()
-        case .complete: session.complete()
-        case .cancel: session.cancel()
-        case .background: world.app.applicationDidEnterBackground()
-        case .foreground: world.app.applicationWillEnterForeground()
-        }
-      }
-      let status = session.status.rawValue
-      if status == "opened" || status == "paused" { session.cancel() } else { session.complete() }
-      return status
-    }
-    let arrived = Array(world.recorder.statuses.prefix(model.events))
-    if status == model.status, arrived == expected, world.recorder.errors.count >= model.errors { return [] }
-    return ["\(sequence): \(arrived), and not \(expected)"]
   }
 }
 

@@ -17,50 +17,6 @@ import TrackableValuePropositions
     }
   }
 
-  @Test func `The events of a session from before a change of user are the earlier user's`() async {
-    let vendor = Vendor()
-    await TrackableSystem.withTracker(vendor) {
-      TrackableSystem.identify("alice")
-      let session = open(Watching(), in: World().app, vendor)
-      await vendor.whileThreadIsIn({ session.start() }) {
-        session.pause()
-        session.cancel()
-        TrackableSystem.identify("bob")
-      }
-    }
-    #expect(
-      vendor.calls == [
-        "identify alice", "opened by alice", "started by alice", "paused by alice", "canceled by alice", "identify bob",
-      ])
-  }
-
-  @Test func `An event of a session after a denial reaches no tracker, also once consent is granted`() async {
-    let vendor = Vendor()
-    let consent = Consent([.analytics: .granted])
-    let session = open(Watching(), in: World().app, vendor.requiringConsent(.analytics, from: consent))
-    await vendor.whileThreadIsIn({ session.start() }) {
-      consent.deny(.analytics)
-      session.pause()
-      session.start()
-      consent.grant(.analytics)
-    }
-    session.cancel()
-    #expect(vendor.statuses == ["opened", "started", "canceled"])
-  }
-
-  @Test func `Flush returns when what the caller's sessions have tracked is with the tracker`() async {
-    let vendor = Vendor()
-    await TrackableSystem.withTracker(vendor) {
-      let session = open(Watching(), in: World().app, vendor)
-      await vendor.whileThreadIsIn({ session.start() }) {
-        session.pause()
-        await TrackableSystem.flush()
-        #expect(vendor.calls == ["opened by no user", "started by no user", "paused by no user", "flush"])
-      }
-      session.cancel()
-    }
-  }
-
   @Test func `A thread that a tracker holds up delivers its own change, and no other`() async {
     let vendor = Vendor()
     let session = open(Watching(), in: World().app, vendor)
@@ -131,11 +87,9 @@ import TrackableValuePropositions
   }
 }
 
-/// A tracker that notes the events, their user and their thread, and that can hold up a thread.
+/// A tracker that notes the events and their thread, and that can hold up a thread.
 private final class Vendor: AnalyticsEventTracker {
   private struct State {
-    var user = "no user"
-    var calls: [String] = []
     var events: [(status: String, isFromThread: Bool)] = []
     var holdUp: (@Sendable () -> Void)?
   }
@@ -145,7 +99,6 @@ private final class Vendor: AnalyticsEventTracker {
 
   private let state = Lock(State())
 
-  var calls: [String] { state.withLock { $0.calls } }
   var statuses: [String] { state.withLock { $0.events.map(\.status) } }
   var statusesFromThread: [String] { state.withLock { $0.events.filter(\.isFromThread).map(\.status) } }
 
@@ -154,20 +107,10 @@ private final class Vendor: AnalyticsEventTracker {
     let isFromThread = Self.isThread
     let holdUp = state.withLock { state in
       state.events.append((status, isFromThread))
-      state.calls.append("\(status) by \(state.user)")
       return isFromThread ? state.holdUp.take() : nil
     }
     holdUp?()
   }
-
-  func identify(_ user: TrackedUser) {
-    state.withLock { state in
-      state.user = user.id
-      state.calls.append("identify \(user.id)")
-    }
-  }
-
-  func flush() async { state.withLock { $0.calls.append("flush") } }
 
   /// Runs `body` while a thread is in this tracker, with the event that `change` tracks.
   func whileThreadIsIn(_ change: @escaping @Sendable () -> Void, _ body: () async -> Void) async {

@@ -158,34 +158,6 @@ extension Attacks {
       }
     }
 
-    @Test func `A thousand combinators around one instance, several times`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let target = Target(policy: {
-          ($0.batchSize, $0.batchDelay) = (5, .zero); $0.capacity = .max
-        })
-        var deep: any AnalyticsEventTracker = target
-        for level in 0..<1_000 {
-          deep =
-            level.isMultiple(of: 3)
-            ? wrapped(deep) { $0.named("\(level)") } : wrapped(deep) { $0.addingDefaults(["k" ~>> level]) }
-        }
-        let hub = TrackerHub([
-          target, deep, target.filter { $0.number.isMultiple(of: 2) }, target.prohibiting(eventTypes: [Numbered.self]),
-        ])
-        hub.start()
-        let count = Scale.times(50, atMost: 500)
-        await onThreads(4) { thread in for number in 0..<count { hub.track(thread * count + number) } }
-        await hub.flush(timeout: .seconds(patience))
-        let result = await hub.checkEnd()
-        check(result.failed == 0, "what a combinator keeps back has not failed: \(result)")
-        check(target.overlaps.count == 0, "one instance is called by one side at a time")
-        check(target.numbers.count == 4 * count * 2 + 2 * count, "\(target.numbers.count) of \(10 * count) arrive")
-        let ids = target.arrived.current.map(\.id)
-        check(Set(ids).count == ids.count, "each arrival has an ID of its own")
-      }
-    }
-
     @Test func `Thousands of callers of flush are cancelled`() async {
       await #expect(processExitsWith: .success) {
         watch()
@@ -211,8 +183,3 @@ extension Attacks {
     }
   }
 }
-
-/// A combinator around a tracker of any type.
-private func wrapped(
-  _ tracker: any AnalyticsEventTracker, _ combinator: (any AnalyticsEventTracker) -> any AnalyticsEventTracker
-) -> any AnalyticsEventTracker { combinator(tracker) }
