@@ -17,7 +17,7 @@ let migration: [Target.Dependency] =
 
 // The documents that the library grew from, block by block, with one other import. Lines that are no Swift, attributes that only Apple's
 // systems have, and the two words that cannot be had are changed: Swift 5 mode. For Swift 6 mode
-// with the changes that races demand.
+// with the changes that races demand; a file without one is a link to that of Swift 5.
 let seeds = [
   "Trackable", "TrackableLevels", "TrackerAggregator", "TrackerAggregatorDetails", "ModularLayer", "Tentacles",
   "PayPal", "PayPalDeclared",

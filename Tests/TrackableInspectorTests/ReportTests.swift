@@ -108,21 +108,6 @@ import TrackableTesting
     }
   }
 
-  @Test func `Users, user properties, errors and purges are entries too`() throws {
-    try withRecordedTracking { recorder in
-      TrackableSystem.identify("john", traits: [Keys.name ~>> "John"])
-      Page().updateUserProperty(Email(value: "a@b.c"))
-      TrackableSystem.report(SaveError.offline)
-      TrackableSystem.reset()
-      TrackableSystem.purge()
-      let entries = try ParsedReport(recorder.makeReport()).own
-      #expect(entries.map(\.kind) == ["identify", "userProperty", "error", "reset", "purge"])
-      #expect(entries.map(\.name) == ["john", "TrackableInspectorTests.Email", "offline", nil, nil])
-      #expect(entries[0].properties?.map(\.value) == [ParsedReport.Value("John")])
-      #expect(entries[1].value == ParsedReport.Value("a@b.c"))
-    }
-  }
-
   @Test func `An issue stands where it was reported, and stays unread`() throws {
     let handled = RecordingTracker()
     let (handler, entries) = try withRecordedTracking { outer in

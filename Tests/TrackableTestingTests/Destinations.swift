@@ -167,12 +167,6 @@ extension Destination {
         }
       }
     },
-    Destination("loses an event that equals any before it", breaks: [.everyEventArrivesOnce]) {
-      let (right, known) = ($0.onTrack, Shared<Set<String>>([]))
-      $0.onTrack = { event in
-        if known.withLock({ $0.insert(event.name + event.properties.json).inserted }) { right(event) }
-      }
-    },
     Destination("takes two events of one name within a second for one", breaks: [.everyEventArrivesOnce]) {
       let (right, known) = ($0.onTrack, Shared<Set<String>>([]))
       $0.onTrack = { event in
@@ -184,16 +178,6 @@ extension Destination {
       let line = $0.line
       $0.onFlush = {
         for arrival in line.all { line.send(arrival) }
-        line.change { $0 = [] }
-      }
-    },
-    Destination("loses events tracked while its flush is suspended", breaks: [.severalThreads]) {
-      let line = $0.line
-      $0.onFlush = {
-        let all = line.all
-        await Task.yield()
-        for arrival in all { line.send(arrival) }
-        await Task.yield()
         line.change { $0 = [] }
       }
     },
@@ -278,17 +262,11 @@ extension Destination {
     Destination("drops keys that begin with a dollar", breaks: [.unusualNames]) {
       $0.properties { TrackedProperties($0.filter { !$0.key.name.hasPrefix("$") }) }
     },
-    Destination(
-      "sends every value as text", breaks: [.eventsArriveAsGiven, .eventsDoNotAffectEachOther, .anyNumberOfProperties]
-    ) { $0.values { .string("\($0)") } },
     Destination("drops nulls", breaks: [.eventsArriveAsGiven]) { $0.values { $0 == .null ? nil : $0 } },
     Destination("drops empty texts", breaks: [.eventsArriveAsGiven, .unusualNames]) {
       $0.values { $0 == "" ? nil : $0 }
     },
     Destination("damages big integers", breaks: [.eventsArriveAsGiven]) { $0.values(throughDouble) },
-    Destination("sends integers of 32 bits", breaks: [.eventsArriveAsGiven]) {
-      $0.values { if case .int(let number) = $0 { .int(Int(Int32(truncatingIfNeeded: number))) } else { $0 } }
-    },
     Destination("sends numbers with single precision", breaks: [.eventsArriveAsGiven]) {
       $0.values { if case .double(let number) = $0 { .double(Double(Float(number))) } else { $0 } }
     },
@@ -300,9 +278,6 @@ extension Destination {
     },
     Destination("cuts texts at a hundred characters", breaks: [.eventsArriveAsGiven, .unusualNames]) {
       $0.values { if case .string(let text) = $0 { .string(String(text.prefix(100))) } else { $0 } }
-    },
-    Destination("drops arrays", breaks: [.eventsArriveAsGiven]) {
-      $0.values { if case .array = $0 { nil } else { $0 } }
     },
     Destination("drops nested values", breaks: [.eventsArriveAsGiven]) {
       $0.values { if case .properties = $0 { nil } else { $0 } }
@@ -441,15 +416,6 @@ extension Destination {
         if $0.operation != .setOnce { line.add(.userProperty(name: $0.name, value: $0.operand)) }
       }
     },
-    Destination("drops user properties that are no text", breaks: [.userPropertiesArriveAsGiven]) {
-      let right = $0.onUpdate
-      $0.onUpdate = {
-        switch $0.operand {
-        case .string, .null: right($0)
-        default: break
-        }
-      }
-    },
     Destination("damages big integers of user properties", breaks: [.userPropertiesArriveAsGiven]) {
       let line = $0.line
       $0.onUpdate = { if let value = $0.value { line.add(.userProperty(name: $0.name, value: throughDouble(value))) } }
@@ -556,10 +522,6 @@ extension Destination {
       $0.onReport = { line.add(.event(name: "error", properties: ["text" ~>> "\($0)"])) }
     },
     Destination("forgets to purge", breaks: [.purgedIsNotSent]) { $0.onPurge = {} },
-    Destination("purges events only", breaks: [.purgedIsNotSent]) {
-      let line = $0.line
-      $0.onPurge = { line.change { $0.removeAll { if case .event = $0 { true } else { false } } } }
-    },
     Destination("sends a user who waited when it was purged", breaks: [.purgedIsNotSent]) {
       let line = $0.line
       $0.onPurge = { line.change { $0.removeAll { if case .identified = $0 { false } else { true } } } }
@@ -696,11 +658,6 @@ extension Destination {
         line.add(.userProperty(name: $0.name, value: value == .null ? .null : .string("\(value)")))
       }
       vendor.onIdentify = { line.add(.identified($0.id, traits: $0.traits.changing { .string("\($0)") })) }
-      return vendor
-    },
-    Destination("records errors, which are no events") { record in
-      var vendor = Vendor(Line(record))
-      vendor.onReport = { _ in }
       return vendor
     },
   ]

@@ -60,14 +60,6 @@ import TrackableTesting
     #expect(recorder.difference(from: [.event(Album.rated, all + [Keys.likes ~>> true])]) != nil)
   }
 
-  @Test func `Behind a renaming as well, a difference names the source of a wrong value`() {
-    withRecordedTracking(through: { $0.renaming(.keepingLast(1)) }) { recorder in
-      Page().track(Album.rated, trackedProperties: [Keys.year ~>> 1971])
-      let text = recorder.difference(from: [.event(Album.rated, [Keys.year ~>> 1972])]) ?? ""
-      #expect(text.hasSuffix("Keys.year: expected 1972, got 1971\n                    from call site"), "\(text)")
-    }
-  }
-
   @Test func `Of a key in code and a plain string of its name, each is one property`() {
     let recorder = RecordingTracker()
     let tracker = recorder.renaming(events: .path, keys: .keepingLast(1))

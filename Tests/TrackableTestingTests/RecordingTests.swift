@@ -59,30 +59,6 @@ import TrackableTesting
     #expect(vendor.difference(from: []) == nil)
   }
 
-  @Test func `Issues are recorded, and go on to the surrounding system if the test does not look at them`() {
-    let surrounding = Lock<[TrackableIssue]>([])
-    TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = { issue in surrounding.withLock { $0.append(issue) } }
-      withRecordedTracking { recorder in
-        Page().track(Album.rated, trackedProperties: ["a" ~>> 1, "a" ~>> 2])
-        #expect(recorder.issues.map(\.kind) == [.duplicateKey])
-      }
-      #expect(surrounding.withLock { $0.count } == 0)
-      withRecordedTracking { _ in Page().track(Album.rated, trackedProperties: ["a" ~>> 1, "a" ~>> 2]) }
-    }
-    #expect(surrounding.withLock { $0.map(\.kind) } == [.duplicateKey])
-  }
-
-  @Test func `When an asynchronous recording ends, what waited for other actors was recorded`() async {
-    let (page, librarian) = (Page(), Librarian())
-    let recorder = await withRecordedTracking { recorder in
-      await librarian.link(page)
-      page.track(Album.rated)
-      return recorder
-    }
-    #expect(recorder.difference(from: [.event(Album.rated, [Keys.name ~>> "Imagine"])]) == nil)
-  }
-
   @Test func `A recording may have a root`() async {
     withRecordedTracking(root: Shelf()) { recorder in
       Album.rated.trigger()
@@ -114,13 +90,6 @@ import TrackableTesting
     }
     #expect(token == nil)
   }
-}
-
-/// An actor on which a page is linked to a shelf that belongs to it.
-actor Librarian {
-  private let shelf = Shelf()
-
-  func link(_ page: Page) { page.setupTrackableChain(parent: shelf) }
 }
 
 /// Code that leaves the task.

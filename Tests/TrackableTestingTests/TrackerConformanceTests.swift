@@ -21,28 +21,15 @@ import TrackableTesting
     }
   }
 
+  /// What others do: `TrackerLawTests` and `RequirementsTests`.
   static let subjects: [Subject] = [
-    Subject("the destination itself") { $0 },
-    Subject("CombinedTracker") { CombinedTracker(NoOpTracker(), $0, ConsoleTracker(level: .none)) },
-    Subject("combined(with:)") { $0.combined(with: ClosureTracker { _ in }) },
-    Subject("filter") { $0.filter { _ in true } },
-    Subject("filterUserProperties") { $0.filterUserProperties { _ in false } },
     Subject("allowing types") {
       $0.allowing(eventTypes: [TrackerConformance.Named.self, TrackerConformance.TracksWhenRead.self])
     },
-    Subject("prohibiting types") { $0.prohibiting(eventTypes: [Sample.PaymentSent.self]) },
-    Subject("prohibiting events") { $0.prohibiting(events: [Sample.PaymentSent(), Album.opened]) },
-    Subject("map", expecting: marked) { $0.map { marked($0) } },
-    Subject("compactMap", expecting: marked) { $0.compactMap { marked($0) } },
-    Subject("adding", expecting: marked) { $0.addingDefaults(["mark" ~>> 1]) },
     Subject("overriding", expecting: { $0.with(["mark" ~>> 1] + $0.properties) }) {
       $0.overridingProperties(with: ["mark" ~>> 1])
     },
     Subject("renaming", expecting: shouted) { $0.renaming(.custom { $0.uppercased() }) },
-    Subject("renaming by type") { $0.renaming(Bought.self) { _ in "other" } },
-    Subject("renaming keys by type") { $0.renaming(keys: Sample.Field.self) { _ in "other" } },
-    Subject("named") { $0.named("other") },
-    Subject("logged") { $0.logged(.info, log: { _ in }) },
     Subject("many at once", expecting: marked) {
       $0.named("a").filter { _ in true }.addingDefaults(["mark" ~>> 1]).combined(with: nil).logged(log: { _ in })
     },
@@ -68,18 +55,11 @@ import TrackableTesting
   }
 
   @Test(arguments: subjects)
-  func `Every tracker of the library keeps the promises of its destination`(_ subject: Subject) async {
+  func `A tracker of the library keeps the promises of its destination`(_ subject: Subject) async {
     let buffering = TrackerConformance(expecting: subject.expecting) { subject.make(BufferingTracker(record: $0)) }
     #expect(await buffering.failures().map(\.description) == [])
     let sending = TrackerConformance(expecting: subject.expecting) { subject.make(SendingTracker(record: $0)) }
     #expect(await sending.failures().map(\.description) == [])
-  }
-
-  @Test func `A recorder keeps the promises`() async {
-    let conformance = TrackerConformance { record in
-      SendingTracker(record: record).combined(with: RecordingTracker())
-    }
-    #expect(await conformance.failures().map(\.description) == [])
   }
 }
 

@@ -81,20 +81,6 @@ extension ActorsAndFreshnessPage {
       }
     }
 
-    @Test func `An awaited call of an actor carries the values at the call, and in order`() async {
-      let (screen, worker) = (Screen(), Worker())
-      worker.link(to: screen)
-      await withRecordedTracking { recorder in
-        for page in 1...100 {
-          screen.page = page
-          await worker.finish()
-          screen.page = 0
-        }
-        await TrackableSystem.flush()
-        #expect(recorder.events.map { $0.properties[Keys.page] } == (1...100).map { .int($0) })
-      }
-    }
-
     @Test func `Events below a frozen context arrive in the order of the calls, from several actors`() async {
       let (screen, first, second) = (Screen(), Worker(), Worker())
       let context = screen.makeTrackingContext()

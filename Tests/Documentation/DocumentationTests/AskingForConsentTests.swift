@@ -74,18 +74,4 @@ import TrackableTesting
     #expect(await launch().count == 1)
     #expect(dialogs.lines == ["shown, after 0 events"])
   }
-
-  @Test func `Events wait for the decision, and for another one where the app asks again`() {
-    let (mixpanel, consent) = (RecordingTracker(), Consent())
-    let tracker = mixpanel.requiringConsent(.analytics, from: consent)
-    tracker.track(Events.User.didRateAlbum)
-    #expect(mixpanel.events.isEmpty)
-    consent.grant(.analytics)
-    #expect(mixpanel.events.count == 1)
-    consent.update([.analytics: .undecided])
-    tracker.track(Events.User.didRateAlbum)
-    #expect(mixpanel.events.count == 1)
-    consent.grant(.analytics)
-    #expect(mixpanel.events.count == 2)
-  }
 }

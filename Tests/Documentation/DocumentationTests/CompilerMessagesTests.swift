@@ -11,23 +11,11 @@ struct ReaderEvent: AnalyticsEvent {
 
 extension AnalyticsEvent where Self == ReaderEvent {
   static var opened: ReaderEvent { ReaderEvent(name: "Reader.opened") }
-  static var closed: ReaderEvent { ReaderEvent(name: "Reader.closed") }
 }
 
 enum ReaderKeys: String, Key { case page, title }
 
 @Suite struct CompilerMessagesTests {
-  private final class Reader: TrackableClass { var trackedProperties: TrackedProperties {} }
-
-  @Test func `Events have a short spelling`() {
-    withRecordedTracking { recorder in
-      let reader = Reader()
-      reader.track(.opened)
-      TrackableSystem.track(.closed)
-      #expect(recorder.difference(from: [.event(.opened), .event(.closed)]) == nil)
-    }
-  }
-
   @Test func `Keys of several enums are a set`() {
     let recorder = RecordingTracker()
     let hidden = Set([ReaderKeys.page, ReaderKeys.title].map { PropertyKey($0) })

@@ -22,16 +22,6 @@ enum ContextPage {
     }
   }
 
-  struct EmailChanged: AnalyticsEvent {}
-  struct Email: UserProperty {
-    let value: String
-    func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
-  }
-
-  struct Service {
-    func handle(_ request: Int) { TrackingContext.current.track(Events.User.didPay) }
-  }
-
   @MainActor class Screen: @MainActor TrackableClass {
     var trackedProperties: TrackedProperties { [] }
   }
@@ -81,17 +71,6 @@ extension ContextPage {
       }
     }
 
-    @Test func `A task's scope is on every event in it`() {
-      let (service, request) = (Service(), 1)
-      withRecordedTracking { recorder in
-        withTrackedProperties(["requestID" ~>> 7]) {
-          service.handle(request)  // every event tracked in here carries the requestID, in child tasks as well
-        }
-        service.handle(request)
-        #expect(recorder.events.map(\.properties) == [["requestID" ~>> 7], []])
-      }
-    }
-
     @Test func `The root is on events without an object`() {
       let (mixpanel, session) = (RecordingTracker(), Session())
       inAnApp {
@@ -99,31 +78,6 @@ extension ContextPage {
         Events.App.started.trigger()  // isLoggedIn false
       }
       #expect(page.promises(mixpanel.events[0].properties.spoken))
-    }
-
-    @Test func `The system's tracker gets the calls about the user`() {
-      let address = "john@apple.records"
-      withRecordedTracking { recorder in
-        TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
-        Email(value: address).update()
-        TrackableSystem.reset()
-        #expect(
-          recorder.difference(from: [
-            .identify("john", traits: ["plan" ~>> "premium"]), .userProperty(Email(value: address)),
-            .event(EmailChanged(), []), .reset,
-          ]) == nil)
-      }
-    }
-
-    @Test func `A registered tracker knows the user, and gets no events`() {
-      let payments = RecordingTracker()
-      inAnApp {
-        TrackableSystem.identify("john")
-        TrackableSystem.register(payments)
-        AlbumDetailVC().rate()
-        TrackableSystem.reset()
-      }
-      #expect(payments.difference(from: [.identify("john"), .reset]) == nil)
     }
 
     @Test func `A view's parent is the next responder`() {
@@ -148,17 +102,6 @@ extension ContextPage {
       // events below `wallet` go to the app's tracker, then to walletDashboard
       withRecordedTracking { recorder in
         wallet.rate()
-        #expect(recorder.events.count == 1 && walletDashboard.events.isEmpty)
-      }
-    }
-
-    @Test func `A task adds a tracker to the app's`() {
-      let (service, request, walletDashboard) = (Service(), 1, RecordingTracker())
-      withRecordedTracking { recorder in
-        withTrackedProperties([:], in: .current.delivering(alsoTo: walletDashboard)) {
-          service.handle(request)  // events go to the app's tracker, then to walletDashboard
-        }
-        // A recording keeps everything to itself.
         #expect(recorder.events.count == 1 && walletDashboard.events.isEmpty)
       }
     }

@@ -49,25 +49,6 @@ enum OnceDoc {
       #expect(page.promises(output.text), "\(output.text)")
     }
 
-    @Test func `Each event also once a day`() {
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let output = Output()
-      let firebase = ClosureTracker { output.write($0.name) }
-      let memory = OnceMemory(file: folder.appending(path: "once.json"))
-
-      let both =
-        firebase
-        .once(per: .day(in: memory)) { $0.name.hasSuffix("_daily") }
-        .flatMap { event in
-          var daily = event
-          daily.name += "_daily"
-          return [event, daily]
-        }
-
-      for _ in 1...2 { both.track(Screens.home) }
-      #expect(output.lines == ["home", "home_daily", "home"])
-    }
-
     @Test func `The doc comments compile`() {
       let (firebase, memory) = (NoOpTracker(), OnceMemory(file: folder.appending(path: "once.json")))
       let trackers =

@@ -24,21 +24,6 @@ struct Warehouse: WireFormat {
 }
 // POST: [{"id":"019AA8F2-…","event":"MyApp.Opened","with":{"plan":"free"}}]
 
-struct Pixel: WireFormat {
-  let url: URL
-  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    guard case .event(let event) = envelope.content else { return nil }
-    return Array(event.name.utf8)
-  }
-  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
-    items.enumerated().map { position, item in
-      let name = URLQueryItem(name: "name", value: String(decoding: item.bytes, as: UTF8.self))
-      let id = URLQueryItem(name: "id", value: item.envelope.id.uuidString)
-      return WireRequest("GET", to: url.appending(queryItems: [name, id]), items: [position])
-    }
-  }
-}
-
 struct Backend: WireFormat {
   let url: URL
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
@@ -94,13 +79,6 @@ private enum NotRun {
     ])
     TrackableSystem.bootstrap(hub, naming: .droppingModule)
     hub.start()
-  }
-
-  static func policies() throws -> [HTTPDestination] {
-    [
-      try HTTPDestination(.segment(writeKey: "…"), sending: SendingPolicy(count: 1_000, delay: .seconds(5))),
-      try HTTPDestination(.segment(writeKey: "…"), store: StorePolicy(bytes: 8_000_000, age: .seconds(86_400))),
-    ]
   }
 }
 
@@ -169,35 +147,8 @@ private enum NotRun {
     #expect(Backend(url: url).conformanceFailures() == [])
   }
 
-  @Test func `A format may make a GET for each event`() {
-    let envelopes = ["a", "b"].map {
-      Envelope(id: UUID(), time: Date(), userID: nil, content: .event(Envelope.Event(name: $0, properties: [])))
-    }
-    let format = Pixel(url: WireServer("pixel.example/count").url)
-    let items = envelopes.map { WireItem($0, bytes: format.encode($0, in: WireContext(anonymousID: "")) ?? []) }
-    let requests = format.requests(for: items, sentAt: Date())
-    #expect(requests.map(\.method) == ["GET", "GET"] && requests.map(\.items) == [[0], [1]])
-    let id = envelopes[1].id.uuidString
-    #expect(requests[1].url.absoluteString == "https://pixel.example/count?name=b&id=\(id)" && requests[1].body == [])
-  }
-
   private func names(in folder: URL?) throws -> [String] {
     try folder.map { try Foundation.FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
-  }
-
-  @Test func `A destination stores in the given folder, and takes the events that the user agrees to`() throws {
-    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
-    defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
-    try inAnApp {
-      let destination = try HTTPDestination(Warehouse(url: WireServer("warehouse.example").url), folder: folder)
-      let consent = Consent()
-      let hub = TrackerHub([destination.requiringConsent(.analytics, from: consent)])
-      hub.track(Events.User.didRateAlbum)
-      #expect(hub.ledger.entries.map(\.waiting) == [0])
-      consent.grant(.analytics)
-      #expect(hub.ledger.entries.map(\.waiting) == [1])
-      #expect(try names(in: folder).map { $0.hasPrefix("warehouse.example-") } == [true])
-    }
   }
 
   @Test func `An event's user and installation are in Segment's fields, as the page on services shows`() throws {

@@ -62,21 +62,5 @@ private enum HubPage {
         Page("Sources/TrackableHub/TrackableHub.docc/TrackableHub.md").promises(output.text), "\(output.text)"
       )
     }
-
-    @Test func `A hub is the system's tracker`() async {
-      let mixpanel = RecordingTracker()
-      let output = Output()
-      func print(_ text: some CustomStringConvertible) { output.write(text) }
-      await inAnApp {
-        let hub = TrackerHub([mixpanel.renaming(.snakeCase), ConsoleTracker()])
-        TrackableSystem.bootstrap(hub)
-        // Returns at once:
-        hub.start()
-
-        await hub.shutdown()  // when the app ends: delivers what is left
-        print(hub.ledger)  // what became of every event
-      }
-      #expect(output.text.hasPrefix("destination"))
-    }
   }
 }

@@ -81,15 +81,6 @@ import TrackableTesting
         mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
       app.start()
     }
-    inAnApp {
-      let app = TrackableApp(
-        folder: folder, installation: .untilReset(),
-        visits: VisitPolicy(away: .seconds(1_800)),
-        device: [.systemName, .appVersion])
-      TrackableSystem.bootstrap(
-        mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
-      app.start()
-    }
     _ =
       LifecycleEvents(
         installed: App.installed, updated: App.updated, opened: App.opened, backgrounded: App.left,
@@ -103,10 +94,6 @@ import TrackableTesting
     do {
       let app = TrackableApp(device: [.systemName, .systemVersion, .model, .appVersion])
       #expect(app.trackedProperties["systemName"] != nil)
-    }
-    do {
-      let app = TrackableApp(visits: VisitPolicy(away: .seconds(1_800)))
-      #expect(app.visitID == nil)
     }
     do {
       // As Amplitude wants it.

@@ -11,18 +11,6 @@ import TrackableTesting
     func pause() { track(Events.Player.paused) }
   }
 
-  private final class Model: TrackableClass {
-    var trackedProperties: TrackedProperties { Keys.row ~>> 2 }
-  }
-  private final class Worker: TrackableClass {
-    var trackedProperties: TrackedProperties {}
-  }
-
-  // Not <Parent: TrackableClass & Sendable>(_ parent: Parent), and not `extension TrackableClass where Self: Sendable`.
-  @MainActor func present(_ child: AlbumDetailVC, from parent: any TrackableClass & Sendable) {
-    child.link(to: parent)
-  }
-
   @Test func `An event on an actor has what its main-actor screen computes, once it was flushed`() async {
     let (albumList, output) = (AlbumListVC(), Output())
     await withRecordedTracking { recorder in
@@ -39,15 +27,6 @@ import TrackableTesting
     #expect(Page(article: "Isolation").promises(output.text), "\(output.text)")
   }
 
-  @Test func `An object that is not Sendable hands down its context`() {
-    let (model, worker) = (Model(), Worker())
-    worker.link(to: model.makeTrackingContext())
-    withRecordedTracking { recorder in
-      worker.track(Events.Player.paused)
-      #expect(recorder.events[0].properties == [Keys.row ~>> 2])
-    }
-  }
-
   @Test func `A parent behind a protocol is linked, and is of any class`() {
     let (child, coordinator) = (Coordinated(), Coordinating())
     child.coordinator = coordinator
@@ -55,15 +34,6 @@ import TrackableTesting
     withRecordedTracking { recorder in
       child.track(Events.Player.paused)
       #expect(recorder.events[0].properties == [Keys.row ~>> 3])
-    }
-  }
-
-  @Test func `A parent of an erased type is linked on the main actor`() {
-    let (child, parent) = (AlbumDetailVC(), AlbumListVC())
-    present(child, from: parent)
-    withRecordedTracking { recorder in
-      child.rate()
-      #expect(recorder.events[0].properties == [Keys.albumName ~>> "Imagine"])
     }
   }
 }

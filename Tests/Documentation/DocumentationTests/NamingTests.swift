@@ -33,11 +33,6 @@ extension AnalyticsEvent where Self == Events.User {
 }
 
 @Suite struct NamingTests {
-  private enum Nested: String, Key {
-    case album
-    enum Details: String, Key { case year }
-  }
-
   private enum NamedByHand: AnalyticsEvent {
     case contactSelected(index: Int)
 
@@ -81,38 +76,5 @@ extension AnalyticsEvent where Self == Events.User {
     enum Start: String, Event { case start = "m_app-start-0.5" }
     collector.renaming(.keepingLast(1)).track(Start.start)
     #expect(output.lines.last == "m_app-start-0.5")
-  }
-
-  @Test func `A whole app's names, and those of one destination, are spelt as the page says`() {
-    let (mixpanel, firebaseTracker) = (RecordingTracker(), RecordingTracker())
-    inAnApp {
-      TrackableSystem.bootstrap(mixpanel, naming: .droppingModule)  // for the whole app
-      let firebase = firebaseTracker.renaming(.snakeCase)  // for one destination
-      Events.User.didRateAlbum.trigger()
-      firebase.track(Events.User.didRateAlbum)
-    }
-    #expect(mixpanel.events.map(\.name) == ["Events.User.didRateAlbum"])
-    #expect(firebaseTracker.events.map(\.name) == ["documentation_tests_events_user_did_rate_album"])
-  }
-
-  @Test(arguments: [
-    (
-      NamingStyle.path, "DocumentationTests.NamingTests.Nested.album.Details.year",
-      ["Nested.album", "Nested.Details.year"]
-    ),
-    (
-      .snakeCase, "documentation_tests_naming_tests_nested_album_details_year", ["nested_album", "nested_details_year"]
-    ),
-    (.keepingLast(1), "year", ["album", "year"]),
-  ])
-  func `A nested value is spelt as the table says`(style: NamingStyle, flattened: String, nested: [String]) {
-    let recorder = RecordingTracker()
-    recorder.renaming(events: .path, keys: style).track(
-      TrackedEvent(Events.User.didRateAlbum, properties: [Nested.album ~>> [Nested.Details.year ~>> 1969]]))
-    let properties = recorder.events[0].properties
-    #expect(Array(properties.dictionary.keys) == [flattened])
-    #expect(properties.first?.key.name.hasSuffix(nested[0]) == true)
-    guard case .properties(let inner) = properties.first?.value else { return #expect(Bool(false)) }
-    #expect(inner.first?.key.name.hasSuffix(nested[1]) == true)
   }
 }

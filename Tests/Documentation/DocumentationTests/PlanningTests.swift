@@ -117,42 +117,12 @@ private enum PlanningPage {
       #expect(try seen(nested: true) == "album/year")
     }
 
-    @Test func `Keys that are nested in several values arrive where they are not flattened`() {
-      let plan: TrackingPlan = .properties([
-        PlansDoc.Keys.album ~>> [PlansDoc.Keys.name ~>> "Imagine"],
-        PlansDoc.Keys.song ~>> [PlansDoc.Keys.name ~>> "Jealous Guy"],
-      ])
-      func failure(nested: Bool) -> String {
-        let seen = plan.seen(by: "A", keys: .keepingLast(1), nested: nested)
-        do { try seen.verify(against: "tracking-plan.json") } catch { return "\(error)" }
-        return "none"
-      }
-      #expect(failure(nested: false).contains("are all spelled 'name' for 'A'"))
-      #expect(!failure(nested: true).contains("are all spelled"))
-    }
-
     @Test func `A plan finds values that a service would cut off or refuse`() {
       let plan = TrackingPlan.events(DocumentationTests.Events.Short.self)
       withRecordedTracking { recorder in
         DocumentationTests.Events.Short.open.trigger()
         let seen = plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
         #expect(seen.violations(in: recorder) == [])
-      }
-    }
-
-    @Test func `A recording is compared with the plan and its notes`() {
-      let plan: TrackingPlan = [
-        .events(
-          Events.User.self,
-          always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
-        .note(on: Events.User.allCases, owner: "Growth"),
-        .note(on: [Events.User.didRateAlbum], "A user rates an album.", expires: "2027-06-30"),
-        .note(on: Keys.row, "Counted from the top.", values: [1, 2, 3]),
-      ]
-      withRecordedTracking { recorder in
-        withTrackedProperties([Keys.albumName ~>> "Imagine", Keys.row ~>> 3]) { Events.User.didRateAlbum.trigger() }
-        #expect(plan.violations(in: recorder) == [])
-        #expect(recorder.makeReport(plan: plan).html.contains("A user rates an album. Owner: Growth."))
       }
     }
 

@@ -39,20 +39,6 @@ private enum ReadmePage {
       SDK.track(event.name, event.properties.dictionary)
     }
   }
-
-  actor Player: TrackableClass {
-    nonisolated var trackedProperties: TrackedProperties {}
-
-    func play() { track(Events.User.didRateAlbum) }
-  }
-
-  @MainActor final class Card: @MainActor TrackableClass {
-    let owner: AlbumDetailVC
-    init(owner: AlbumDetailVC) { self.owner = owner }
-
-    var trackedProperties: TrackedProperties {}
-    var trackableParent: (any TrackableClass)? { owner }
-  }
 }
 
 @MainActor @Suite struct ReadmeTests {
@@ -163,40 +149,5 @@ private enum ReadmePage {
       (difference ?? "nothing").replacing(
         #/\(DocumentationTests/\w+\.swift:\d+\)/#, with: "(MyApp/AlbumDetailVC.swift:9)"))
     #expect(readme.promises(output.text), "\(output.text)")
-  }
-
-  @Test func `A cell that is linked again keeps its parent`() {
-    let albumList = AlbumListVC()
-    let (cell, index) = (AlbumDetailVC(), 2)
-    cell.link(to: albumList) { "stars" ~>> 5 }
-    cell.link { Keys.row ~>> index }  // keeps nothing of its last row, but its parent
-    #expect(
-      cell.explainTracking(of: Events.User.didRateAlbum).properties
-        == [Keys.row ~>> 2, Keys.albumName ~>> "Imagine"])
-  }
-
-  @Test func `An event waits for an ancestor on another actor`() async {
-    let albumList = AlbumListVC()
-    let player = ReadmePage.Player()
-    player.link(to: albumList)
-    await withRecordedTracking { recorder in
-      await player.play()
-      await TrackableSystem.flush()
-      #expect(recorder.events.map(\.properties) == [[Keys.albumName ~>> "Imagine"]])
-    }
-  }
-
-  @Test func `A class computes its parent, and in a test a link's tracker gets nothing`() {
-    let albumList = AlbumListVC()
-    let detail = AlbumDetailVC()
-    let (home, wallet, dashboard) = (albumList, detail, RecordingTracker())
-    let card = ReadmePage.Card(owner: wallet)
-    wallet.link(to: home)
-    wallet.deliver(alsoTo: dashboard)
-    withRecordedTracking { recorder in
-      card.track(Events.User.didRateAlbum)
-      #expect(recorder.events.map(\.properties) == [[Keys.albumName ~>> "Imagine"]])
-    }
-    #expect(dashboard.events.isEmpty)
   }
 }

@@ -86,22 +86,4 @@ private func start() throws {
       #expect(memory.userID == nil)
     }
   }
-
-  @Test func `The landing page compiles`() {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    struct AppOpened: AnalyticsEvent {}
-    let firebase = RecordingTracker()
-    inAnApp {
-      let user = UserMemory(file: folder.appending(path: "user.json"))
-      let passed = OnceMemory(file: folder.appending(path: "once.json"))
-      TrackableSystem.bootstrap(
-        firebase.once(per: .day(in: passed), AppOpened.self)
-          .requiringConsent(.analytics, from: user.consent))
-      TrackableSystem.register(user)
-      user.restore()
-      user.consent.grant(.analytics)
-      for _ in 1...2 { AppOpened().trigger() }
-    }
-    #expect(firebase.events.count == 1)
-  }
 }

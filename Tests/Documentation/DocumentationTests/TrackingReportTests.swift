@@ -4,20 +4,6 @@ import Trackable
 import TrackableInspector
 import TrackableTesting
 
-/// What XCTest has in Xcode only: https://developer.apple.com/documentation/xctest/xctattachment
-private struct XCTAttachment {
-  let data: Data
-  let uniformTypeIdentifier: String
-}
-
-private struct XcodeTestCase {
-  func add(_ attachment: XCTAttachment) -> Int { attachment.data.count }
-
-  func attach(_ recorder: RecordingTracker) -> Int {
-    add(XCTAttachment(data: Data(recorder.makeReport().html.utf8), uniformTypeIdentifier: "public.html"))
-  }
-}
-
 /// Folders as `Foundation.URL` has them, but none in which a person keeps documents.
 private enum URL {
   @TaskLocal static var documentsDirectory = Foundation.URL.temporaryDirectory
@@ -25,13 +11,6 @@ private enum URL {
 }
 
 @MainActor @Suite struct TrackingReportPageTests {
-  @Test func `A report is an attachment`() {
-    withRecordedTracking { recorder in
-      AlbumDetailVC().rate()
-      #expect(XcodeTestCase().attach(recorder) > 1_000)
-    }
-  }
-
   @Test func `A hub's destinations are on the page`() async {
     let (mixpanel, backend) = (RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Backend"))
     await inAnApp {

@@ -37,12 +37,6 @@ enum OldApp {
     }
   }
 
-  struct FeedScrolled: AnalyticsEvent {
-    let name = "feed_scrolled"
-    let entity = "feed"
-    let properties: [AnalyticsEventProperty] = []
-  }
-
   enum SettingsEvent: AnalyticsEvent {
     case opened
     case changed(key: String, value: Bool)

@@ -128,16 +128,6 @@ import TrackableTesting
     }
   }
 
-  @Test func `A file keeps the paths, and verifying notices what changes`() throws {
-    let folder = try ScratchFolder()
-    defer { folder.remove() }
-    let whole = plan([Self.item]).seen(by: "A", keys: .snakeCase)
-    #expect(folder.failure(of: whole) == nil)
-    #expect(folder.failure(of: whole, ["CI": "true"]) == nil)
-    let other = plan([Self.item.merging([Shop.Field.title ~>> 1])]).seen(by: "A", keys: .snakeCase)
-    #expect(folder.failure(of: other)?.contains("changed    key 'items[]/\(Shop.path).Field.title'") == true)
-  }
-
   @Test func `A destination sees each key of a path in its own spelling`() throws {
     let keys = NamingStyle.droppingPrefix(Shop.path + ".").followed(by: .snakeCase)
     let seen = plan([Self.item]).seen(by: "A", keys: keys)

@@ -15,26 +15,6 @@ import TrackableTesting
     .userProperty(Shop.Level(value: "gold")),
   ]
 
-  @Test func `A plan has the names that a destination receives`() {
-    let plan = withRecordedTracking { recorder in
-      Page().track(
-        Shop.Cart.opened, trackedProperties: [Shop.Field.price ~>> 1, "box" ~>> [Shop.Field.Item.count ~>> 2]])
-      return TrackingPlan(observing: recorder)
-    }
-    .seen(by: "A", events: .droppingModule, keys: .snakeCase)
-    let received = RecordingTracker()
-    withRecordedTracking(through: { $0.combined(with: received.renaming(events: .droppingModule, keys: .snakeCase)) }) {
-      _ in
-      Page().track(
-        Shop.Cart.opened, trackedProperties: [Shop.Field.price ~>> 1, "box" ~>> [Shop.Field.Item.count ~>> 2]])
-    }
-    #expect(plan.destinations.values.map { Array($0.events.values) } == [received.events.map(\.name)])
-    #expect(
-      plan.destinations.values.map { $0.keys.values.sorted() } == [
-        received.events[0].properties.dictionary.keys.sorted()
-      ])
-  }
-
   @Test func `Keys of one event that are spelled alike fail always`() {
     defer { folder.remove() }
     let both = TrackingPlan.event(

@@ -73,15 +73,7 @@ enum DeliveryDoc {
     }
   }
 
-  struct Crashed: TransportedEvent {
-    let transportOptions = ["endpoint": "crashes"]
-  }
-
   @Suite struct DeliveryDocTests {
-    @Test func `A format reads an event's own endpoint`() {
-      #expect(Crashed().transportOptions["endpoint"] == "crashes")
-    }
-
     private let batch = DeliveryBatch([
       Envelope(
         id: UUID(), time: Date(), userID: "john", content: .event(Envelope.Event(name: "started", properties: []))),

@@ -7,8 +7,6 @@ import UIKitStandIn
 // The doc comments of Sources/TrackableHub/Destinations, and what an app has to do for a hub.
 
 enum DestinationsDoc {
-  struct Email: UserProperty { let value: String }
-
   /// What stands for a vendor's library.
   enum SDK {
     @TaskLocal static var output = Output()
@@ -23,13 +21,6 @@ enum DestinationsDoc {
     func configure() async throws { try await SDK.initialize(token: token) }
     func track(_ event: TrackedEvent) { SDK.track(event.name, event.properties.dictionary) }
     func reset() { SDK.reset() }
-  }
-
-  struct Intercom: AnalyticsDestination {
-    let recorder: RecordingTracker
-
-    func track(_ event: TrackedEvent) { recorder.track(event) }
-    func update(_ property: TrackedUserProperty) { recorder.update(property) }
   }
 
   struct Crashlytics: AnalyticsEventTracker {
@@ -66,17 +57,6 @@ enum DestinationsDoc {
         mixpanel.reset()
       }
       #expect(output.lines == ["initialize abcd", "MyApp.Events.User.didRateAlbum", "reset"])
-    }
-
-    @Test func `Only properties that a combinator allows arrive`() async {
-      struct Plan: UserProperty { let value: String }
-      let recorder = RecordingTracker()
-      let hub = TrackerHub([Intercom(recorder: recorder).allowing(userProperties: [Email.self])])
-      hub.start()
-      hub.update(TrackedUserProperty(Email(value: "john@apple.records")))
-      hub.update(TrackedUserProperty(Plan(value: "free")))
-      await hub.shutdown()
-      #expect(recorder.userProperties.map(\.value) == ["john@apple.records"])
     }
 
     @Test func `Any tracker can be configured, and have a policy of its own`() async {

@@ -61,7 +61,7 @@ enum PlansDoc {
 
   enum Keys: String, Key, PinnedPath {
     static let pinnedPath = "MyApp.Keys"
-    case albumName, row, note, amount, year, album, song, name, items, sku, tags
+    case albumName, row, note, amount, year, album, items, sku, tags
 
     enum Details: String, Key, PinnedPath {
       static let pinnedPath = "MyApp.Keys.Details"

@@ -7,17 +7,6 @@ import TrackableTesting
 
 // The doc comments of Sources/TrackableTesting.
 
-extension TrackableTestingPage {
-  @MainActor @Suite struct RecordingTrackerTests {
-    @Test func `Rating an album is tracked`() {
-      withRecordedTracking { recorder in
-        AlbumDetailVC().rate()
-        #expect(recorder.difference(from: [.event(Events.User.didRateAlbum, [Keys.userLikesAlbum ~>> true])]) == nil)
-      }
-    }
-  }
-}
-
 @MainActor @Suite struct RecordingAnAlbumTests {
   @Test func `Rating an album is tracked`() {
     withRecordedTracking { recorder in
