@@ -17,7 +17,7 @@ private enum Tag<Value>: String, Key { case a, b, c }
 @Suite struct NameTableTests {
   @Test func `Every case of a type with more than 256 cases has its own name`() {
     #expect(MemoryLayout<LargeEnum>.size == 2)
-    // Backwards, so that the first case asked for needs the largest page.
+    // Backwards, so that the first name is that of the last case.
     for (index, key) in LargeEnum.allCases.enumerated().reversed() {
       expect(PropertyKey(key).name, is: "TrackableTests.LargeEnum.c\(index)")
     }
@@ -26,7 +26,6 @@ private enum Tag<Value>: String, Key { case a, b, c }
 
   @Test func `Every case of a type with 256 cases has its own name`() {
     #expect(MemoryLayout<FullByteEnum>.size == 1)
-    // Forwards, so that the page grows on the way.
     for (index, event) in FullByteEnum.allCases.enumerated() {
       expect(event.name, is: "TrackableTests.FullByteEnum.c\(index)")
       expect(FullByteEnum.c0.name, is: "TrackableTests.FullByteEnum.c0")
@@ -53,7 +52,7 @@ private enum Tag<Value>: String, Key { case a, b, c }
   }
 }
 
-/// Grows a page and the directory while readers are inside.
+/// Adds records while readers are inside.
 @Suite struct NameEntriesConcurrencyTests {
   /// `depth` more types, each with three cases.
   private static func names<Value>(of _: Value.Type, depth: Int) -> [PropertyKey] {
