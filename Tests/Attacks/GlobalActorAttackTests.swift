@@ -37,9 +37,9 @@ extension Attacks {
           link(object, saying: ["link" ~>> true], to: parent, isolation: owner)
           link(child, to: object, isolation: owner)
           track(object, Numbered(1), isolation: owner)
-          check(inbox.last?.number == 1, "the event arrives before track returns")
+          check(inbox.hasJust(1), "the event arrives before track returns")
           track(child, Numbered(2), isolation: owner)
-          check(inbox.last?.number == 2, "the child's event arrives before track returns")
+          check(inbox.hasJust(2), "the child's event arrives before track returns")
         }
         for event in inbox.events { check(event.says("computed"), "event \(event.number) has the computed property") }
         check(issues.issues.isEmpty, "nothing is missing: \(issues.summary)")

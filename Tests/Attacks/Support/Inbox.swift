@@ -29,7 +29,8 @@ final class Inbox: AnalyticsEventTracker {
   var events: [TrackedEvent] { state.withLock { $0.events } }
   var numbers: [Int] { events.map(\.number) }
   var count: Int { state.withLock { $0.events.count } }
-  var last: TrackedEvent? { state.withLock { $0.events.last } }
+  /// Whether the event with this number has arrived, as the last one or with one from another thread behind it.
+  func hasJust(_ number: Int) -> Bool { state.withLock { $0.events.suffix(2).contains { $0.number == number } } }
 
   func event(_ number: Int) -> TrackedEvent? { events.first { $0.number == number } }
 
