@@ -9,7 +9,7 @@ import Trackable
     ("Beatles.", "Events.User.didRateAlbum"), ("Beatles", "Events.User.didRateAlbum"),
     ("Beatles.Events.User", "didRateAlbum"), ("Beatles.Events.User.did", path), ("", path), (path, path),
     ("Beatles.Events.User.didRateAlbu", path), ("beatles.", path), ("Events.", path), (path + ".", path),
-  ]) func `A prefix is dropped where more follows, and takes the dot behind it along`(prefix: String, expected: String) {
+  ]) func `A prefix is dropped where more follows, with the dot behind it`(prefix: String, expected: String) {
     expect(NamingStyle.droppingPrefix(prefix)(Self.path), is: expected)
   }
 

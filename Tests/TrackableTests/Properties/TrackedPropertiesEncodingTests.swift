@@ -17,7 +17,7 @@ struct TrackedPropertiesEncodingTests {
     #expect(properties.map(\.value) == names.indices.map(TrackedValue.int))
   }
 
-  @Test func `Dictionaries are sorted by key wherever they are, since their own order changes from run to run`() throws {
+  @Test func `Dictionaries are sorted by key wherever they are, since their own order changes`() throws {
     let letters = Dictionary(uniqueKeysWithValues: "qwertyuiopasdfghjklzxcvbnm".map { (String($0), 1) })
     let sorted = letters.keys.sorted()
     #expect(try TrackedProperties(encoding: letters).map(\.key.name) == sorted)
@@ -58,7 +58,7 @@ struct TrackedPropertiesEncodingTests {
 
   // MARK: Scalars
 
-  @Test func `Every scalar is what its conformance gives, in an object, in a list and in a single-value container`() throws {
+  @Test func `Every scalar is what its conformance gives, in an object, a list and a single-value container`() throws {
     try expect(true, is: .bool(true))
     try expect("é\"\n", is: .string("é\"\n"))
     try expect(Int.min, is: .int(.min))
