@@ -31,9 +31,13 @@ private func bootstrap() throws {
   app.consent.update([.analytics: .granted, .advertising: .denied])
 }
 
-private enum ReadmePage {
+/// The names as the README declares them; the app of all pages has more keys.
+private enum ReadmeNames {
+  enum Events { enum User: String, Event { case didRateAlbum } }
   enum Keys: String, Key { case albumName, previousVC }
+}
 
+private enum ReadmePage {
   struct Ads: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       SDK.track(event.name, event.properties.dictionary)
