@@ -6,7 +6,7 @@
 struct IssueEpisodes {
   static let maximumSubjects = 1_000
 
-  // The dictionary has at most as many entries as the program's source has calls.
+  // For each call in the program's source, the dictionary has at most one entry, and one for each of 1,000 subjects.
   /// The number of reported issues, by kind and location, and 1 for each reported issue, by kind, location and subject.
   private var counts: [String: Int] = [:]
 
