@@ -23,7 +23,7 @@ package final class IssueReporter: Sendable {
   private let state: Lock<State>
 
   /// - Parameter handler: Receives the issues; `nil` means a log on standard error.
-  @inline(never) init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
+  init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
 
   var handler: Handler {
     @inline(never) get {
@@ -54,7 +54,7 @@ package final class IssueReporter: Sendable {
 
   /// Calls the handler. A handler that tracks may cause further issues, for which the handler would be called again,
   /// without end. So while the handler runs, further issues of the same thread go to standard error.
-  @inline(never) package func report(_ issue: TrackableIssue) {
+  package func report(_ issue: TrackableIssue) {
     HeldLocks.mustBeNone()
     if !Nesting.reporting({ handler(issue) }) { log(issue) }
   }

@@ -19,9 +19,9 @@
   /// The number of properties for which an event reserves room at first.
   static let usualCount = 8
 
-  /// The position of a key; `nil` if the list does not have the key. The method is inlined up to the filter, because
-  /// the filter nearly always decides for a few properties.
-  @inline(__always) func position(of key: PropertyKey) -> Int? {
+  /// The position of a key; `nil` if the list does not have the key. The filter nearly always decides for a few
+  /// properties.
+  func position(of key: PropertyKey) -> Int? {
     filter & key.withRecord { $0.filterBit } == 0 ? nil : search(for: key)
   }
 
@@ -33,9 +33,8 @@
     if elements.count > Self.indexThreshold { indexLast() }
   }
 
-  // The method is not inlined, because a walk adds properties in many places.
   /// Adds the properties of one source whose keys are missing.
-  @inline(never) mutating func appendMissing(of properties: consuming TrackedProperties) {
+  mutating func appendMissing(of properties: consuming TrackedProperties) {
     switch (consume properties).storage {
     case .none: break
     case .one(let property):
@@ -60,14 +59,12 @@
     }
   }
 
-  // The method is not inlined, because its callers need not be fast.
   /// Adds a property. A new value replaces the value of the same key, and gets a flaw if both belong to one collection.
   /// The list leaves out an omitted property at the end: see ``leaveOut(_:isWhole:)``.
   ///
   /// - Parameter isReplacement: Whether the property comes from another collection, so that a replacement is intended
   ///   and not a flaw.
-  @usableFromInline @inline(never)
-  mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
+  @usableFromInline mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
     if property.isOmitted {
       if property.key.mayIdentify { omitted = (omitted ?? []) + [property] }
       return
@@ -82,7 +79,7 @@
   /// Moves the properties out, and leaves the list empty.
   ///
   /// - Parameter isWhole: Whether the list is complete. A part of a builder's body is not complete.
-  @usableFromInline @inline(never) mutating func take(isWhole: Bool = true) -> TrackedProperties {
+  @usableFromInline mutating func take(isWhole: Bool = true) -> TrackedProperties {
     var taken = KeyedProperties()
     swap(&taken, &self)
     if let omitted = taken.omitted { taken.leaveOut(omitted, isWhole: isWhole) }
@@ -92,7 +89,7 @@
   /// Leaves out properties without a value. If such a property is the ID of an entity, the entity's other properties
   /// are marked as open: ``EntityRule``. In a part of a builder's body, the property stays in the list until the body
   /// is complete.
-  @inline(never) private mutating func leaveOut(_ omitted: [TrackedProperty], isWhole: Bool) {
+  private mutating func leaveOut(_ omitted: [TrackedProperty], isWhole: Bool) {
     for property in omitted where position(of: property.key) == nil {
       if !isWhole {
         elements.append(property)
@@ -143,7 +140,7 @@ extension KeyedProperties {
 
   /// Adds the last element to the index. If there is no index yet, or it is half full, makes a larger index of all
   /// elements.
-  @inline(never) private mutating func indexLast() {
+  private mutating func indexLast() {
     let count = elements.count
     var start = count - 1
     var size = slots?.count ?? 0
@@ -164,7 +161,7 @@ extension KeyedProperties {
   }
 
   /// - Parameter count: A power of two.
-  @inline(__always) private static func firstSlot(forHash hash: Int, of count: Int) -> Int {
+  private static func firstSlot(forHash hash: Int, of count: Int) -> Int {
     (hash &>> 13 ^ hash) & (count &- 1)
   }
 }

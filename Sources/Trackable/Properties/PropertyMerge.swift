@@ -27,7 +27,7 @@ struct PropertyMerge: Sendable {
   // difference.
   /// Adds the properties of one source: a call site, the event itself, a link, an object, a step of a context, a scope
   /// or the defaults. Earlier values win.
-  @inline(__always) mutating func add(_ properties: consuming TrackedProperties) {
+  mutating func add(_ properties: consuming TrackedProperties) {
     if properties.isEmpty { return }
     if places == nil, !properties.isSpecial { winners.appendMissing(of: properties) } else { addWithCare(properties) }
   }
@@ -52,7 +52,7 @@ struct PropertyMerge: Sendable {
   }
 
   /// Moves the winning properties out, nearest first, and leaves the merge empty.
-  @inline(__always) mutating func takeResult() -> TrackedProperties {
+  mutating func takeResult() -> TrackedProperties {
     if places != nil { mergePlaces() }
     return winners.take(isWhole: true)
   }
@@ -71,7 +71,7 @@ struct PropertyMerge: Sendable {
   }
 
   // The closure is optional, because otherwise the compiler makes a copy of the method for each closure.
-  @inline(never) private mutating func mergePlaces(_ tell: ((Int, TrackedProperty, Fate) -> Void)? = nil) {
+  private mutating func mergePlaces(_ tell: ((Int, TrackedProperty, Fate) -> Void)? = nil) {
     let places = places.take() ?? []
     let rule = EntityRule(places: places)
     for (number, place) in places.enumerated() {
@@ -138,7 +138,7 @@ struct EntityRule {
   }
 
   /// The nearest place with an identity, or with a possible identity, from a given place on; `nil` if there is none.
-  @inline(never) private func placeOfIdentity(_ key: PropertyKey, from number: Int) -> Int? {
+  private func placeOfIdentity(_ key: PropertyKey, from number: Int) -> Int? {
     (number..<places.count).first { places[$0].map { $0.value(for: key) != nil || $0.isOpen(key) } ?? true }
   }
 }

@@ -170,7 +170,7 @@ extension TrackedProperties {
 
   /// The sensitive properties and the changed shown properties, joined. If the change has replaced a value, the
   /// sensitive part of that value is dropped.
-  @inline(never) func changed(
+  func changed(
     from parts: (shown: TrackedProperties, sensitive: TrackedProperties), to shown: TrackedProperties
   ) -> TrackedProperties {
     let left = parts.sensitive.keeping {
@@ -183,7 +183,7 @@ extension TrackedProperties {
 extension TrackedValue {
   /// The part of the value that every tracker gets, and the sensitive part. The sensitive part is `nil` if nothing in
   /// the value is sensitive.
-  @inline(never) package func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
+  package func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
     switch self {
     case .properties(let properties) where properties.holdsSensitive:
       let (shown, sensitive) = properties.split()
@@ -197,7 +197,7 @@ extension TrackedValue {
     }
   }
 
-  @inline(never) func joined(with sensitive: TrackedValue, asIn whole: TrackedValue) -> TrackedValue {
+  func joined(with sensitive: TrackedValue, asIn whole: TrackedValue) -> TrackedValue {
     switch (self, sensitive) {
     case (.properties(let shown), .properties(let sensitive)):
       .properties(shown.joined(with: sensitive, asIn: whole.nested))

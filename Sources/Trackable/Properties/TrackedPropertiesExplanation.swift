@@ -121,12 +121,10 @@ extension String {
 extension Unicode.Scalar {
   /// Whether the scalar ends a line or controls a terminal.
   fileprivate var breaksLines: Bool {
-    @inline(never) get {
-      if isASCII { return value < 0x20 || value == 0x7F }
-      return switch properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: true
-      default: false
-      }
+    if isASCII { return value < 0x20 || value == 0x7F }
+    return switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
     }
   }
 }

@@ -95,7 +95,7 @@ extension TrackedValue {
   /// - Parameter depthLimit: The most levels of arrays and properties in the value. Deeper values become text.
   ///
   /// Cost: two comparisons for a scalar. For properties, one visit of every nested property.
-  @inline(never) consuming func mended(
+  consuming func mended(
     depthLimit: Int = TrackedValue.maximumDepth
   ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {
@@ -113,7 +113,7 @@ extension TrackedValue {
   }
 
   /// Whether any part of the value has a ``SensitiveKey``.
-  @inline(never) var holdsSensitive: Bool {
+  var holdsSensitive: Bool {
     switch self {
     case .array(let values): values.values.contains { $0.holdsSensitive }
     case .properties(let properties): properties.holdsSensitive
@@ -124,7 +124,7 @@ extension TrackedValue {
   // This method is not inlined, because the compiler would otherwise inline the recursive method into itself, and add
   // 11 KiB of code.
   /// The number of levels of arrays and properties in the value: 0 for a scalar.
-  @inline(never) var depth: Int {
+  var depth: Int {
     switch self {
     case .array(let values): 1 + values.values.reduce(0) { max($0, $1.depth) }
     case .properties(let properties): 1 + properties.elements.reduce(0) { max($0, $1.value.depth) }
@@ -159,7 +159,7 @@ extension BinaryFloatingPoint {
 
 extension Date {
   /// ISO 8601 in UTC, to the millisecond. For dates outside the years 1 to 9999, the seconds since 1970.
-  @inline(never) var trackedText: String {
+  var trackedText: String {
     TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
       ? String(decoding: CivilDate.iso8601(CivilDate.milliseconds(since1970: timeIntervalSince1970)), as: UTF8.self)
       : timeIntervalSince1970.description

@@ -20,7 +20,7 @@
   var core: SystemCore { reference.takeUnretainedValue() }
 
   /// The current user and the last decision. Only the first call after a decision reads both from the system.
-  @inline(__always) var stamp: UserStamp {
+  var stamp: UserStamp {
     let user = settings.value.user
     return user.decision == Decisions.number ? user : core.currentStamp()
   }
@@ -69,14 +69,10 @@
     if done == nil { ambient.reportNesting(of: event.name, location) }
   }
 
-  // The method is not inlined, because few events wait, are held or have flaws. The benchmark `depth 4` shows the
-  // difference.
-  @inline(never)
   private func dispatch(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
 
   /// Whether any tracker may want events of a type: the system's tracker, a tracker of the chain, or a tracker of the
   /// task.
-  @inline(never)
   private func isWanted(_ type: ObjectIdentifier, from start: ChainStart, _ isolation: (any Actor)?) -> Bool {
     if !core.ignores(eventsOf: type, settings.value) { return true }
     guard TrackerRoute.wasEverSet.value != 0 else { return false }
@@ -128,7 +124,7 @@
   }
 
   /// The trackers of a chain and those of the task, if they can receive calls.
-  @inline(never) func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
+  func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
     guard core.role == .app else { return nil }
     var route = chain
     if let scope = scope?.context { route.merge(scope.route) }
@@ -144,7 +140,7 @@
     return nil
   }
 
-  @inline(never) private func reportNesting(of name: String, _ location: CodeLocation) {
+  private func reportNesting(of name: String, _ location: CodeLocation) {
     core.issues.reportOnce(.nestedTooDeeply(name, at: location), here: true)
   }
 }
