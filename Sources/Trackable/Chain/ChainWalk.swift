@@ -180,7 +180,7 @@ struct ChainWalk: ~Copyable {
   }
 
   /// Adds a context, which is the end of a chain: no object can be above a context.
-  private mutating func add(_ context: TrackingContext) {
+  @inline(never) private mutating func add(_ context: TrackingContext) {
     if !isOfRoot { found.route.merge(context.route) }
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
     // A walk that looks for trackers only still needs the ancestors of the context that compute a parent on another

@@ -33,7 +33,7 @@ struct Findings: Sendable {
 
   /// Adds an event's own properties. If the event was tracked before, the ancestors that could not be read at that time
   /// are also unread now.
-  mutating func add<Event: AnalyticsEvent>(_ event: Event) {
+  @inline(__always) mutating func add<Event: AnalyticsEvent>(_ event: Event) {
     // The types are compared first, because a failing cast costs more.
     guard Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent else {
       return add(event.properties, from: PropertySource(.event))

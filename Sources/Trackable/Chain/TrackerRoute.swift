@@ -73,7 +73,7 @@ extension Boxed<any AnalyticsEventTracker> {
 
 extension TrackerRoute? {
   /// Adds the trackers of a link or a step further up.
-  mutating func merge(_ further: TrackerRoute?) {
+  @inline(never) mutating func merge(_ further: TrackerRoute?) {
     guard let further else { return }
     self = self?.followed(by: further) ?? further
   }

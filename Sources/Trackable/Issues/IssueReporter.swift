@@ -54,7 +54,7 @@ package final class IssueReporter: Sendable {
 
   /// Calls the handler. A handler that tracks may cause further issues, for which the handler would be called again,
   /// without end. So while the handler runs, further issues of the same thread go to standard error.
-  package func report(_ issue: TrackableIssue) {
+  @inline(never) package func report(_ issue: TrackableIssue) {
     HeldLocks.mustBeNone()
     if !Nesting.reporting({ handler(issue) }) { log(issue) }
   }

@@ -21,7 +21,7 @@ internal import TrackableAtomics
   }
 
   /// The path of a type.
-  static func path(of type: Any.Type) -> NameRecord {
+  @inline(never) static func path(of type: Any.Type) -> NameRecord {
     let word = word(.path, of: type, ())
     return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }

@@ -82,7 +82,7 @@ extension TrackedProperties {
   package var duplicateKeys: [PropertyKey] { flawed.filter { $0.flaws.contains(.duplicateKey) }.map(\.key) }
 
   /// The same properties without flaws. Reports the flaws to the current system.
-  package func reportingFlaws(at location: CodeLocation) -> TrackedProperties {
+  @inline(never) package func reportingFlaws(at location: CodeLocation) -> TrackedProperties {
     if !hasFlaws { return self }
     IssueReporter.current.reportFlaws(of: flawed, at: location)
     return cleared

@@ -34,7 +34,7 @@
   }
 
   /// Adds the properties of one source whose keys are missing.
-  mutating func appendMissing(of properties: consuming TrackedProperties) {
+  @inline(never) mutating func appendMissing(of properties: consuming TrackedProperties) {
     switch (consume properties).storage {
     case .none: break
     case .one(let property):
@@ -79,7 +79,7 @@
   /// Moves the properties out, and leaves the list empty.
   ///
   /// - Parameter isWhole: Whether the list is complete. A part of a builder's body is not complete.
-  @usableFromInline mutating func take(isWhole: Bool = true) -> TrackedProperties {
+  @usableFromInline @inline(never) mutating func take(isWhole: Bool = true) -> TrackedProperties {
     var taken = KeyedProperties()
     swap(&taken, &self)
     if let omitted = taken.omitted { taken.leaveOut(omitted, isWhole: isWhole) }
@@ -89,7 +89,7 @@
   /// Leaves out properties without a value. If such a property is the ID of an entity, the entity's other properties
   /// are marked as open: ``EntityRule``. In a part of a builder's body, the property stays in the list until the body
   /// is complete.
-  private mutating func leaveOut(_ omitted: [TrackedProperty], isWhole: Bool) {
+  @inline(never) private mutating func leaveOut(_ omitted: [TrackedProperty], isWhole: Bool) {
     for property in omitted where position(of: property.key) == nil {
       if !isWhole {
         elements.append(property)
@@ -140,7 +140,7 @@ extension KeyedProperties {
 
   /// Adds the last element to the index. If there is no index yet, or it is half full, makes a larger index of all
   /// elements.
-  private mutating func indexLast() {
+  @inline(never) private mutating func indexLast() {
     let count = elements.count
     var start = count - 1
     var size = slots?.count ?? 0

@@ -71,7 +71,7 @@ struct PropertyMerge: Sendable {
   }
 
   // The closure is optional, because otherwise the compiler makes a copy of the method for each closure.
-  private mutating func mergePlaces(_ tell: ((Int, TrackedProperty, Fate) -> Void)? = nil) {
+  @inline(never) private mutating func mergePlaces(_ tell: ((Int, TrackedProperty, Fate) -> Void)? = nil) {
     let places = places.take() ?? []
     let rule = EntityRule(places: places)
     for (number, place) in places.enumerated() {
@@ -138,7 +138,7 @@ struct EntityRule {
   }
 
   /// The nearest place with an identity, or with a possible identity, from a given place on; `nil` if there is none.
-  private func placeOfIdentity(_ key: PropertyKey, from number: Int) -> Int? {
+  @inline(never) private func placeOfIdentity(_ key: PropertyKey, from number: Int) -> Int? {
     (number..<places.count).first { places[$0].map { $0.value(for: key) != nil || $0.isOpen(key) } ?? true }
   }
 }

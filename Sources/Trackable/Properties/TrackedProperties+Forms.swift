@@ -131,7 +131,7 @@ extension TrackedProperties {
   /// The properties for every tracker, and the sensitive properties. The shown part of a nested value has its other
   /// keys. If an element of an array contains a sensitive property, the whole element is sensitive, and null replaces
   /// it in the shown part. In the sensitive part, null replaces the elements that are shown.
-  package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
+  @inline(never) package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
     guard holdsSensitive else { return (self, TrackedProperties()) }
     var (shown, sensitive) = (KeyedProperties(), KeyedProperties())
     for property in elements {
@@ -151,7 +151,7 @@ extension TrackedProperties {
   ///
   /// - Parameter whole: The collection before it was split. Its order is the order of the ranks, so the result has the
   ///   same order.
-  func joined(with sensitive: TrackedProperties, asIn whole: TrackedProperties) -> TrackedProperties {
+  @inline(never) func joined(with sensitive: TrackedProperties, asIn whole: TrackedProperties) -> TrackedProperties {
     if sensitive.isEmpty { return self }
     let (shown, parts) = (KeyedProperties(of: self), KeyedProperties(of: sensitive))
     var joined = KeyedProperties()
@@ -170,7 +170,7 @@ extension TrackedProperties {
 
   /// The sensitive properties and the changed shown properties, joined. If the change has replaced a value, the
   /// sensitive part of that value is dropped.
-  func changed(
+  @inline(never) func changed(
     from parts: (shown: TrackedProperties, sensitive: TrackedProperties), to shown: TrackedProperties
   ) -> TrackedProperties {
     let left = parts.sensitive.keeping {

@@ -3,7 +3,7 @@
 
 extension [TrackedProperty] {
   /// The size without the keys, because other properties share the keys.
-  var size: Int { reduce(0) { $0 + 32 + $1.value.size } }
+  var size: Int { @inline(never) get { reduce(0) { $0 + 32 + $1.value.size } } }
 }
 
 extension TrackedProperties {
@@ -11,7 +11,7 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  var size: Int {
+  @inline(never) var size: Int {
     switch self {
     case .string(let text): text.utf8.count
     case .array(let elements): elements.values.reduce(32) { $0 + 17 + $1.size }

@@ -84,7 +84,7 @@ public struct TrackedProperties: Sendable {
   var flawed: [TrackedProperty] { isSpecial ? elements.filter { !$0.flaws.isEmpty } : [] }
 
   /// Whether any property has a ``SensitiveKey``, at any depth.
-  package var holdsSensitive: Bool {
+  @inline(never) package var holdsSensitive: Bool {
     isSpecial && elements.contains { $0.key.isSensitive || $0.value.holdsSensitive }
   }
 

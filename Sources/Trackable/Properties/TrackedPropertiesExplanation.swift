@@ -121,10 +121,12 @@ extension String {
 extension Unicode.Scalar {
   /// Whether the scalar ends a line or controls a terminal.
   fileprivate var breaksLines: Bool {
-    if isASCII { return value < 0x20 || value == 0x7F }
-    return switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: false
+    @inline(never) get {
+      if isASCII { return value < 0x20 || value == 0x7F }
+      return switch properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
     }
   }
 }

@@ -95,7 +95,7 @@ extension TrackedValue {
   /// - Parameter depthLimit: The most levels of arrays and properties in the value. Deeper values become text.
   ///
   /// Cost: two comparisons for a scalar. For properties, one visit of every nested property.
-  consuming func mended(
+  @inline(never) consuming func mended(
     depthLimit: Int = TrackedValue.maximumDepth
   ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {
@@ -113,7 +113,7 @@ extension TrackedValue {
   }
 
   /// Whether any part of the value has a ``SensitiveKey``.
-  var holdsSensitive: Bool {
+  @inline(never) var holdsSensitive: Bool {
     switch self {
     case .array(let values): values.values.contains { $0.holdsSensitive }
     case .properties(let properties): properties.holdsSensitive
@@ -124,7 +124,7 @@ extension TrackedValue {
   // This method is not inlined, because the compiler would otherwise inline the recursive method into itself, and add
   // 11 KiB of code.
   /// The number of levels of arrays and properties in the value: 0 for a scalar.
-  var depth: Int {
+  @inline(never) var depth: Int {
     switch self {
     case .array(let values): 1 + values.values.reduce(0) { max($0, $1.depth) }
     case .properties(let properties): 1 + properties.elements.reduce(0) { max($0, $1.value.depth) }

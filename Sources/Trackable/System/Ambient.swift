@@ -20,7 +20,7 @@
   var core: SystemCore { reference.takeUnretainedValue() }
 
   /// The current user and the last decision. Only the first call after a decision reads both from the system.
-  var stamp: UserStamp {
+  @inline(__always) var stamp: UserStamp {
     let user = settings.value.user
     return user.decision == Decisions.number ? user : core.currentStamp()
   }
@@ -69,7 +69,9 @@
     if done == nil { ambient.reportNesting(of: event.name, location) }
   }
 
-  private func dispatch(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
+  @inline(never) private func dispatch(_ event: PendingEvent, _ isolation: (any Actor)?) {
+    core.deliver(event, isolation: isolation)
+  }
 
   /// Whether any tracker may want events of a type: the system's tracker, a tracker of the chain, or a tracker of the
   /// task.
@@ -124,7 +126,7 @@
   }
 
   /// The trackers of a chain and those of the task, if they can receive calls.
-  func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
+  @inline(never) func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
     guard core.role == .app else { return nil }
     var route = chain
     if let scope = scope?.context { route.merge(scope.route) }
@@ -140,7 +142,7 @@
     return nil
   }
 
-  private func reportNesting(of name: String, _ location: CodeLocation) {
+  @inline(never) private func reportNesting(of name: String, _ location: CodeLocation) {
     core.issues.reportOnce(.nestedTooDeeply(name, at: location), here: true)
   }
 }

@@ -108,7 +108,7 @@ extension SystemCore {
 
   /// Creates a system for a scope. Events of a scope wait longer for other actors than events of an app, because a test
   /// on a busy machine may be late.
-  func scope(
+  @inline(never) func scope(
     _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, _ role: Role = .scope,
     values: SystemValues? = nil, time: SystemTime? = nil
   ) -> ScopedSystem {

@@ -175,7 +175,7 @@ extension SystemCore {
 
   /// The stamp for a new call: the current user, and the number of the latest decision. Later events find this stamp in
   /// the settings.
-  func currentStamp() -> UserStamp {
+  @inline(never) func currentStamp() -> UserStamp {
     let (stamp, replaced) = state.withLock { state in
       let earlier = state.known.stamp
       state.known.followDecisions()

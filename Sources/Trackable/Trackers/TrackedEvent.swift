@@ -237,7 +237,7 @@ extension TrackedEvent {
   /// already reported flaws of these properties.
   var whole: TrackedProperties {
     @inline(never) get { parts?.whole ?? shown }
-    set {
+    @inline(never) set {
       let parts = newValue.split()
       shown = parts.shown
       if self.parts != nil || !parts.sensitive.isEmpty {

@@ -27,7 +27,7 @@ public enum TrackerCall: Sendable {
   @TaskLocal package static var trace: (any AnyObject & Sendable)?
 
   /// Makes the call on a tracker.
-  public func perform(on tracker: any AnalyticsEventTracker) {
+  @inline(never) public func perform(on tracker: any AnalyticsEventTracker) {
     switch self {
     case .track(let event): tracker.track(event)
     case .update(let property): tracker.update(property)

@@ -22,7 +22,7 @@ public struct TrackedUserProperty: Sendable {
   /// only in ``sensitiveValue``.
   public var operand: TrackedValue {
     @inline(never) get { groupID ?? whole.split().shown }
-    set {
+    @inline(never) set {
       let made = TrackedProperty(key: PropertyKey(name), given: newValue)
       IssueReporter.current.reportFlaws(of: [made], at: location)
       if isGroup {
