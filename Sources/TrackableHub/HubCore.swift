@@ -70,7 +70,7 @@ final class HubCore: Sendable {
   @TaskLocal private static var confirmation: (hub: ObjectIdentifier, waiter: Int)?
 
   /// Puts a call into the inbox. Never waits.
-  @inline(__always) func enqueue(_ arrival: consuming HubInbox.Arrival) {
+  func enqueue(_ arrival: consuming HubInbox.Arrival) {
     let duty = inbox.enqueue(consume arrival) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
     }
@@ -84,7 +84,7 @@ final class HubCore: Sendable {
 
   // This is a separate function, so that a single event does not load this code. The benchmarks of the hub show the
   // difference.
-  @inline(never) private func perform(_ duty: HubInbox.Duty) {
+  private func perform(_ duty: HubInbox.Duty) {
     switch duty {
     case .schedule: after(delay) { $0.distribute() }
     case .wake: background.async { [weak self] in self?.tick() }

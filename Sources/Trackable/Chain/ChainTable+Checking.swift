@@ -1,8 +1,6 @@
 extension ChainTable {
   /// Checks the next object that was linked on the caller's actor, and the next member of the list of actors. Returns
   /// the living objects. The caller releases these objects after unlocking, because these references may be the last.
-  // The method is inlined, because the second list is mostly empty. The benchmarks of links show the difference.
-  @inline(__always)
   func check(_ actor: ActorLinks?, _ structure: inout Structure) -> (AnyObject?, AnyObject?) {
     (
       actor.flatMap { nextLiving(of: $0, &structure) },

@@ -80,7 +80,7 @@ package final class ChainTable: Sendable {
 
   /// Removes the link of a dead object at the address of a new object. The caller keeps the new object alive, so the
   /// reference loaded here is never the last reference.
-  @inline(never) private func forget(_ link: Link) -> LinkSnapshot? {
+  private func forget(_ link: Link) -> LinkSnapshot? {
     changing { structure in
       if existingLink(at: link.address) === link { remove(link, &structure) }
     }
@@ -89,7 +89,7 @@ package final class ChainTable: Sendable {
 
   /// Makes new snapshots of the link at an address and of the links above it. The first link keeps the new snapshot,
   /// and so does each link above without a current snapshot.
-  @inline(never) private func freshSnapshot(of address: ObjectIdentifier) -> LinkSnapshot? {
+  private func freshSnapshot(of address: ObjectIdentifier) -> LinkSnapshot? {
     changing { structure in existingLink(at: address).map { makeSnapshot(of: $0, &structure) } }
   }
 

@@ -42,7 +42,7 @@ struct ChainWalk: ~Copyable {
     }
   }
 
-  @inline(never) private mutating func walk(fromComputed parent: any TrackableClass) {
+  private mutating func walk(fromComputed parent: any TrackableClass) {
     var objects = [parent]
     while let object = objects.last, let next = segment(from: object) { objects.append(next) }
     // The walk keeps the object until the walk is over. If the walk did not keep it, a new object might get the address
@@ -174,7 +174,7 @@ struct ChainWalk: ~Copyable {
   }
 
   /// Records that the walk continues with a computed parent, so that the walk notices a cycle.
-  @inline(never) private mutating func recordComputedParent(of object: AnyObject, along snapshot: LinkSnapshot? = nil) {
+  private mutating func recordComputedParent(of object: AnyObject, along snapshot: LinkSnapshot? = nil) {
     if cycles == nil { cycles = CycleDetector() }
     cycles?.recordComputedParent(of: object, along: snapshot)
   }

@@ -24,7 +24,7 @@ final class ClassRecord: Sendable {
   private static let known = Lock(AddressTable<ClassRecord>())
 
   /// The record of an object's class.
-  @inline(never) static func of(_ object: any TrackableClass) -> ClassRecord {
+  static func of(_ object: any TrackableClass) -> ClassRecord {
     let type = Swift.type(of: object)
     return known.withLock { known in
       if let record = known.value(at: ObjectIdentifier(type)) { return record }
@@ -34,11 +34,9 @@ final class ClassRecord: Sendable {
     }
   }
 
-  // Call this only while `hasSpoken` is zero, because threads that write to the same memory wait for each other. The
-  // method is not inlined, because inlined code would retain the record each time. The benchmark `depth 4` shows the
-  // difference.
+  // Call this only while `hasSpoken` is zero, because threads that write to the same memory wait for each other.
   /// Notes that an object of the class has had a property.
-  @inline(never) func recordSpeaking() { hasSpoken.set(1) }
+  func recordSpeaking() { hasSpoken.set(1) }
 
   /// Notes that an object of the class has computed a parent.
   func recordComputedParent() { if hasComputedParent.value == 0 { hasComputedParent.set(1) } }

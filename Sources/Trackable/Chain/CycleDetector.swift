@@ -14,7 +14,7 @@ struct CycleDetector: Sendable {
   static let maximumComputedParents = 1_000
 
   /// Records the last object of a segment, before the walk continues with the computed parent of that object.
-  @inline(never) mutating func recordComputedParent(of object: AnyObject, along snapshot: LinkSnapshot? = nil) {
+  mutating func recordComputedParent(of object: AnyObject, along snapshot: LinkSnapshot? = nil) {
     computedParents += 1
     if let snapshot { record(snapshot) } else { passed.insert(ObjectIdentifier(object)) }
   }

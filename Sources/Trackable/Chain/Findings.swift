@@ -27,7 +27,6 @@ struct Findings: Sendable {
   /// ancestor in the chain may also be above the root.
   var asked: [(link: Link, isOfRoot: Bool)] = []
 
-  @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {
     if parts == nil { merge.add(properties) } else { add(.properties(properties), source()) }
   }
@@ -51,7 +50,7 @@ struct Findings: Sendable {
   ///
   /// - Parameter isolation: The actor on which the caller runs. Ancestors on another actor are read later, on that
   ///   actor.
-  @inline(__always) mutating func addRootAndDefaults(
+  mutating func addRootAndDefaults(
     _ root: (any TrackableClass & Sendable)?, _ defaultProperties: TrackedProperties, isolation: (any Actor)?
   ) {
     hasRootAndDefaults = true
@@ -60,7 +59,7 @@ struct Findings: Sendable {
   }
 
   /// Adds the root, unless the chain has passed it.
-  @inline(never) mutating func addRoot(_ root: any TrackableClass, isolation: (any Actor)?) {
+  mutating func addRoot(_ root: any TrackableClass, isolation: (any Actor)?) {
     let identity = ObjectIdentifier(root)
     if passedRoot, self.root == identity { return }
     (self.root, passedRoot) = (identity, false)
@@ -100,7 +99,7 @@ struct Findings: Sendable {
     return merge.takeResult()
   }
 
-  @inline(never) private mutating func mergeParts() {
+  private mutating func mergeParts() {
     for part in parts ?? [] {
       switch part.content {
       case .properties(let properties): merge.add(properties)

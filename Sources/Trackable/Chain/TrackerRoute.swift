@@ -73,8 +73,6 @@ extension Boxed<any AnalyticsEventTracker> {
 
 extension TrackerRoute? {
   /// Adds the trackers of a link or a step further up.
-  // The method is not inlined, because few links have trackers, and the walk calls it in many places. The benchmark
-  // `depth 4` shows the difference.
   @inline(never) mutating func merge(_ further: TrackerRoute?) {
     guard let further else { return }
     self = self?.followed(by: further) ?? further

@@ -23,7 +23,7 @@ package final class IssueReporter: Sendable {
   private let state: Lock<State>
 
   /// - Parameter handler: Receives the issues; `nil` means a log on standard error.
-  @inline(never) init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
+  init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
 
   var handler: Handler {
     @inline(never) get {

@@ -36,7 +36,7 @@ extension IdentifierName {
 
 extension IdentifierName {
   /// The part of the name that begins at the given byte; the whole name if that part is empty.
-  @inline(never) func suffix(from start: Int) -> IdentifierName {
+  func suffix(from start: Int) -> IdentifierName {
     let count = text.utf8.count
     return start >= count
       ? self : IdentifierName(text: text.slice(start, count), dots: dots.compactMap { $0 < start ? nil : $0 - start })
@@ -44,7 +44,7 @@ extension IdentifierName {
 
   /// Returns the name after a function has changed its text. If the function has not changed the last component, the
   /// result still has this component.
-  @inline(never) func respelled(_ spell: (String) -> String) -> IdentifierName {
+  func respelled(_ spell: (String) -> String) -> IdentifierName {
     let spelled = spell(text)
     guard let end = dots.last else { return IdentifierName(written: spelled) }
     let (count, start) = (text.utf8.count, spelled.utf8.count - text.utf8.count + end)
@@ -120,7 +120,7 @@ extension String {
   }
 
   /// The number of bytes at the beginning that both texts share.
-  @inline(never) func bytes(sharedWith other: String) -> Int {
+  func bytes(sharedWith other: String) -> Int {
     var (own, other) = (self, other)
     return own.withUTF8 { own in
       other.withUTF8 { other in

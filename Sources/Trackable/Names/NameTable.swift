@@ -56,7 +56,7 @@ internal import TrackableAtomics
   ///
   /// Invariant: the address of a type's metadata has at most 48 bits, and the lowest three are zero. So 45 bits of
   /// type, 16 of tag and 3 of role never overlap, and the word is not zero.
-  @inlinable @inline(__always) static func word<Tag>(_ role: Role, of type: Any.Type, _ tag: Tag) -> UInt64 {
+  @inlinable static func word<Tag>(_ role: Role, of type: Any.Type, _ tag: Tag) -> UInt64 {
     let bits: UInt64
     switch MemoryLayout<Tag>.size {
     case 0: bits = 0
@@ -120,7 +120,7 @@ internal import TrackableAtomics
 extension IdentifierName {
   /// Creates the name of a value of a type. If the text begins with the type's path, a style may drop components at the
   /// dots of that path.
-  @inline(never) init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
+  init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
 
   private init(_ text: String, path: String) {
     let end = path.utf8.count

@@ -47,7 +47,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// Invariant: the key keeps an owned record alive until the record has been read. An interned record lives forever.
   // Without the extended lifetime, optimised code may release a key after its last use, before the record is read. Then
   // `RenamingTests` get garbage as names in optimised builds.
-  @inlinable @inline(__always) func withRecord<Value>(_ body: (NameRecord) -> Value) -> Value {
+  @inlinable func withRecord<Value>(_ body: (NameRecord) -> Value) -> Value {
     let record =
       switch storage {
       case .interned(let record): record
@@ -61,7 +61,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   var record: NameRecord { withRecord { $0 } }
 
   /// See ``NameRecord/hash``.
-  @inline(__always) var nameHash: Int { withRecord { $0.hash } }
+  var nameHash: Int { withRecord { $0.hash } }
 
   /// Whether the type of the original key declares traits: see ``KeyTraits``.
   @inlinable var hasTraits: Bool { withRecord { $0.hasTraits } }
@@ -81,7 +81,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// Whether both keys are copies of one key, or made from the same enum case. The method compares the two words as
   /// integers, because a comparison of owned records would retain the records. `unsafeBitCast` traps if a key is not one
   /// word.
-  @inline(__always) func isIdentical(to other: PropertyKey) -> Bool {
+  func isIdentical(to other: PropertyKey) -> Bool {
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }
 
@@ -156,7 +156,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   public var description: String { name }
 
   /// Keys with equal names are equal.
-  @inline(__always) public static func == (left: PropertyKey, right: PropertyKey) -> Bool {
+  public static func == (left: PropertyKey, right: PropertyKey) -> Bool {
     if left.isIdentical(to: right) { return true }
     return left.nameHash == right.nameHash && left.hasName(of: right)
   }

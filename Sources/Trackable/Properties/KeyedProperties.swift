@@ -19,9 +19,9 @@
   /// The number of properties for which an event reserves room at first.
   static let usualCount = 8
 
-  /// The position of a key; `nil` if the list does not have the key. The method is inlined up to the filter, because
-  /// the filter nearly always decides for a few properties.
-  @inline(__always) func position(of key: PropertyKey) -> Int? {
+  /// The position of a key; `nil` if the list does not have the key. The filter nearly always decides for a few
+  /// properties.
+  func position(of key: PropertyKey) -> Int? {
     filter & key.withRecord { $0.filterBit } == 0 ? nil : search(for: key)
   }
 
@@ -33,7 +33,6 @@
     if elements.count > Self.indexThreshold { indexLast() }
   }
 
-  // The method is not inlined, because a walk adds properties in many places.
   /// Adds the properties of one source whose keys are missing.
   @inline(never) mutating func appendMissing(of properties: consuming TrackedProperties) {
     switch (consume properties).storage {
@@ -60,14 +59,12 @@
     }
   }
 
-  // The method is not inlined, because its callers need not be fast.
   /// Adds a property. A new value replaces the value of the same key, and gets a flaw if both belong to one collection.
   /// The list leaves out an omitted property at the end: see ``leaveOut(_:isWhole:)``.
   ///
   /// - Parameter isReplacement: Whether the property comes from another collection, so that a replacement is intended
   ///   and not a flaw.
-  @usableFromInline @inline(never)
-  mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
+  @usableFromInline mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
     if property.isOmitted {
       if property.key.mayIdentify { omitted = (omitted ?? []) + [property] }
       return
@@ -164,7 +161,7 @@ extension KeyedProperties {
   }
 
   /// - Parameter count: A power of two.
-  @inline(__always) private static func firstSlot(forHash hash: Int, of count: Int) -> Int {
+  private static func firstSlot(forHash hash: Int, of count: Int) -> Int {
     (hash &>> 13 ^ hash) & (count &- 1)
   }
 }

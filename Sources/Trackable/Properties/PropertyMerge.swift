@@ -27,7 +27,7 @@ struct PropertyMerge: Sendable {
   // difference.
   /// Adds the properties of one source: a call site, the event itself, a link, an object, a step of a context, a scope
   /// or the defaults. Earlier values win.
-  @inline(__always) mutating func add(_ properties: consuming TrackedProperties) {
+  mutating func add(_ properties: consuming TrackedProperties) {
     if properties.isEmpty { return }
     if places == nil, !properties.isSpecial { winners.appendMissing(of: properties) } else { addWithCare(properties) }
   }
@@ -52,7 +52,7 @@ struct PropertyMerge: Sendable {
   }
 
   /// Moves the winning properties out, nearest first, and leaves the merge empty.
-  @inline(__always) mutating func takeResult() -> TrackedProperties {
+  mutating func takeResult() -> TrackedProperties {
     if places != nil { mergePlaces() }
     return winners.take(isWhole: true)
   }

@@ -131,7 +131,7 @@ extension TrackedProperties {
   /// The properties for every tracker, and the sensitive properties. The shown part of a nested value has its other
   /// keys. If an element of an array contains a sensitive property, the whole element is sensitive, and null replaces
   /// it in the shown part. In the sensitive part, null replaces the elements that are shown.
-  package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
+  @inline(never) package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
     guard holdsSensitive else { return (self, TrackedProperties()) }
     var (shown, sensitive) = (KeyedProperties(), KeyedProperties())
     for property in elements {
@@ -151,7 +151,7 @@ extension TrackedProperties {
   ///
   /// - Parameter whole: The collection before it was split. Its order is the order of the ranks, so the result has the
   ///   same order.
-  func joined(with sensitive: TrackedProperties, asIn whole: TrackedProperties) -> TrackedProperties {
+  @inline(never) func joined(with sensitive: TrackedProperties, asIn whole: TrackedProperties) -> TrackedProperties {
     if sensitive.isEmpty { return self }
     let (shown, parts) = (KeyedProperties(of: self), KeyedProperties(of: sensitive))
     var joined = KeyedProperties()
@@ -183,7 +183,7 @@ extension TrackedProperties {
 extension TrackedValue {
   /// The part of the value that every tracker gets, and the sensitive part. The sensitive part is `nil` if nothing in
   /// the value is sensitive.
-  @inline(never) package func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
+  package func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
     switch self {
     case .properties(let properties) where properties.holdsSensitive:
       let (shown, sensitive) = properties.split()
@@ -197,7 +197,7 @@ extension TrackedValue {
     }
   }
 
-  @inline(never) func joined(with sensitive: TrackedValue, asIn whole: TrackedValue) -> TrackedValue {
+  func joined(with sensitive: TrackedValue, asIn whole: TrackedValue) -> TrackedValue {
     switch (self, sensitive) {
     case (.properties(let shown), .properties(let sensitive)):
       .properties(shown.joined(with: sensitive, asIn: whole.nested))

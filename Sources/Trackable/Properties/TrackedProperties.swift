@@ -75,13 +75,13 @@ public struct TrackedProperties: Sendable {
   }
 
   /// Whether any of the properties is special.
-  @inline(__always) var isSpecial: Bool { if case .many(_, isSpecial: true) = storage { true } else { false } }
+  var isSpecial: Bool { if case .many(_, isSpecial: true) = storage { true } else { false } }
 
   /// Whether any property has flaws.
   var hasFlaws: Bool { isSpecial && !flawed.isEmpty }
 
   /// The properties with flaws. The library reports an issue for them when a call takes the properties.
-  @inline(never) var flawed: [TrackedProperty] { isSpecial ? elements.filter { !$0.flaws.isEmpty } : [] }
+  var flawed: [TrackedProperty] { isSpecial ? elements.filter { !$0.flaws.isEmpty } : [] }
 
   /// Whether any property has a ``SensitiveKey``, at any depth.
   @inline(never) package var holdsSensitive: Bool {
@@ -228,7 +228,7 @@ extension TrackedProperties {
   }
 
   /// The properties of both lists. If both lists have a key, the value in `other` wins.
-  @inline(never) public func merging(_ other: TrackedProperties) -> TrackedProperties {
+  public func merging(_ other: TrackedProperties) -> TrackedProperties {
     var result = self
     result.merge(other)
     return result
@@ -245,7 +245,7 @@ extension TrackedProperties {
   }
 
   /// The same properties without flaws, for use after the flaws were reported.
-  @inline(never) var cleared: TrackedProperties {
+  var cleared: TrackedProperties {
     hasFlaws
       ? TrackedProperties(distinct: elements.map { $0.copied(flaws: TrackedValueFlaws.none) }, isSpecial: true) : self
   }

@@ -52,8 +52,9 @@ public enum TrackedPropertiesBuilder: Sendable {
   // The argument array does not escape, so the compiler never allocates it.
   /// Joins the statements of a body. The body is one collection, so the library reports an issue if it has two values
   /// for one key.
-  @inlinable @inline(__always)
-  public static func buildBlock(_ components: TrackedProperties...) -> TrackedProperties { joined(components) }
+  @inlinable public static func buildBlock(_ components: TrackedProperties...) -> TrackedProperties {
+    joined(components)
+  }
 
   /// The body of an `if` without `else`.
   @inlinable public static func buildOptional(_ component: TrackedProperties?) -> TrackedProperties {
@@ -73,7 +74,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   public static func buildLimitedAvailability(_ component: TrackedProperties) -> TrackedProperties { component }
 
   // The method is visible to the inlined ``buildBlock(_:)``.
-  @inlinable @inline(__always) static func joined(_ components: [TrackedProperties]) -> TrackedProperties {
+  @inlinable static func joined(_ components: [TrackedProperties]) -> TrackedProperties {
     var count = 0
     for component in components { count += component.count }
     if count <= 1 {
@@ -118,7 +119,7 @@ extension TrackedProperties {
   }
 
   /// The properties of a builder's body, without those that have no value.
-  @usableFromInline @inline(never) consuming func withoutOmitted() -> TrackedProperties {
+  @usableFromInline consuming func withoutOmitted() -> TrackedProperties {
     elements.contains { $0.isOmitted } ? TrackedProperties(elements) : self
   }
 }

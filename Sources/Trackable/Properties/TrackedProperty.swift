@@ -83,7 +83,7 @@ public struct TrackedProperty: Sendable {
 
 extension TrackedProperty: Equatable {
   /// Whether both properties have the same key and value. Flaws are not compared.
-  @inline(never) public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
+  public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
     left.key == right.key && left.isOmitted == right.isOmitted && left.value == right.value
   }
 }

@@ -159,7 +159,7 @@ extension BinaryFloatingPoint {
 
 extension Date {
   /// ISO 8601 in UTC, to the millisecond. For dates outside the years 1 to 9999, the seconds since 1970.
-  @inline(never) var trackedText: String {
+  var trackedText: String {
     TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
       ? String(decoding: CivilDate.iso8601(CivilDate.milliseconds(since1970: timeIntervalSince1970)), as: UTF8.self)
       : timeIntervalSince1970.description

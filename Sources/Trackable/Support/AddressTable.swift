@@ -57,7 +57,7 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
   }
 
   /// The index of the slot with an address or, if the table does not have the address, of the free slot for it.
-  @inline(__always) private func index(of address: UInt, in slots: UnsafeMutablePointer<Slot>) -> Int {
+  private func index(of address: UInt, in slots: UnsafeMutablePointer<Slot>) -> Int {
     var index = address.place(in: capacity)
     while slots[index].address != address, slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
     return index
@@ -94,7 +94,7 @@ extension UInt {
   ///
   /// - Parameter bit: The lowest bit of the place. The topmost byte of the hash selects a shard, and the bits below
   ///   that byte select a slot in the shard.
-  @inline(__always) func place(in count: Int, from bit: UInt64 = 32) -> Int {
+  func place(in count: Int, from bit: UInt64 = 32) -> Int {
     // 2⁶⁴ divided by the golden ratio.
     let hash = UInt64(self) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: hash &>> bit) & (count &- 1)

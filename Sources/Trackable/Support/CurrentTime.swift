@@ -14,7 +14,7 @@ package enum CurrentTime {
   package static var source: Source { { [kept] in kept?.value() ?? ofComputer } }
 
   /// The computer's time, for a caller without a clock of its own.
-  @inline(__always) static var ofComputer: Date { Date() }
+  static var ofComputer: Date { Date() }
 
   /// The time in seconds from the reference date, for other modules.
   package static var seconds: Double { date.timeIntervalSinceReferenceDate }

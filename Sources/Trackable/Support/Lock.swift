@@ -65,7 +65,7 @@ package enum HeldLocks {
     stripes.deallocate()
   }
 
-  @inlinable @inline(__always) func stripe(
+  @inlinable func stripe(
     _ index: Int
   ) -> (lock: UnsafeMutablePointer<PlatformLock>, value: UnsafeMutablePointer<Value>) {
     let stripe = stripes + stride &* index
@@ -73,7 +73,7 @@ package enum HeldLocks {
   }
 
   /// - Parameter index: The number of the stripe, from 0.
-  @inlinable @inline(__always) package func withLock<Result: ~Copyable, Failure: Error>(
+  @inlinable package func withLock<Result: ~Copyable, Failure: Error>(
     stripe index: Int = 0,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -85,7 +85,7 @@ package enum HeldLocks {
 
   /// Runs `body` under the lock, and moves `given` into it, for a body that stores this value. A body that captured the
   /// value would keep a copy instead.
-  @inlinable @inline(__always) package func withLock<Given, Result>(
+  @inlinable package func withLock<Given, Result>(
     giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
   ) -> Result {
     let (lock, value) = stripe(0)
@@ -96,7 +96,6 @@ package enum HeldLocks {
 
   /// Reads a value under its lock, while other threads may read the same value without the lock. The body must not
   /// change the value, which would race with those threads.
-  @inline(__always)
   func reading<Result: ~Copyable>(stripe index: Int = 0, _ body: (borrowing Value) -> Result) -> Result {
     let (lock, value) = stripe(index)
     PlatformLock.lock(lock)
@@ -105,14 +104,12 @@ package enum HeldLocks {
   }
 
   /// Reads a value without its lock, for a caller that holds the lock under which the value is changed.
-  @inline(__always)
   func withoutLock<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
     body(stripe(index).value.pointee)
   }
 
   /// Calls `body` under the lock, without the compiler's check for `Sendable`. The body may only store objects weakly,
   /// or take them out to release them.
-  @inline(__always)
   func withLockUnchecked<Result: ~Copyable>(stripe index: Int = 0, _ body: (inout Value) -> Result) -> Result {
     let (lock, value) = stripe(index)
     PlatformLock.lock(lock)
@@ -138,7 +135,7 @@ package struct AtomicWord: ~Copyable, Sendable {
 
   deinit { word.deallocate() }
 
-  @inline(__always) package var value: UInt64 { trackable_load(word) }
+  package var value: UInt64 { trackable_load(word) }
 
   package func set(_ value: UInt64) { trackable_store(word, value) }
 

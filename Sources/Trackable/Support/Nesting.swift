@@ -31,7 +31,7 @@ enum Nesting {
   }
 
   /// Runs `body` one level deeper. If that is too deep, returns `nil`, and does not run `body`.
-  @inline(__always) static func deeper<Result>(_ body: () -> Result) -> Result? {
+  static func deeper<Result>(_ body: () -> Result) -> Result? {
     HeldLocks.mustBeNone()
     let thread = thread
     if thread.pointee.depth >= (thread.pointee.wasCut ? 2 : limit) {

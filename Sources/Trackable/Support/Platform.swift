@@ -39,7 +39,7 @@
     lock.deinitialize(count: 1)
   }
 
-  @usableFromInline @inline(__always) static func lock(_ lock: UnsafeMutablePointer<PlatformLock>) {
+  @usableFromInline static func lock(_ lock: UnsafeMutablePointer<PlatformLock>) {
     #if canImport(Darwin)
       os_unfair_lock_lock(&lock.pointee.platform)
     #else
@@ -50,7 +50,7 @@
     #endif
   }
 
-  @usableFromInline @inline(__always) static func unlock(_ lock: UnsafeMutablePointer<PlatformLock>) {
+  @usableFromInline static func unlock(_ lock: UnsafeMutablePointer<PlatformLock>) {
     #if TRACKABLE_COUNTS_LOCKS
       Nesting.thread.pointee.locks -= 1
     #endif
@@ -66,7 +66,7 @@ extension Nesting {
   // Invariant: the pointer points to memory of the current thread, which exists until the thread ends, and which no
   // other thread reads. Code that uses the pointer is synchronous, so it stays on its thread. Without the count in this
   // memory, `RecursionAttackTests` end in a stack overflow.
-  @inline(__always) static var thread: UnsafeMutablePointer<Thread> {
+  static var thread: UnsafeMutablePointer<Thread> {
     pthread_getspecific(key)?.assumingMemoryBound(to: Thread.self) ?? newThread()
   }
 

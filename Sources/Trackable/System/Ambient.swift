@@ -69,14 +69,12 @@
     if done == nil { ambient.reportNesting(of: event.name, location) }
   }
 
-  // The method is not inlined, because few events wait, are held or have flaws. The benchmark `depth 4` shows the
-  // difference.
-  @inline(never)
-  private func dispatch(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
+  @inline(never) private func dispatch(_ event: PendingEvent, _ isolation: (any Actor)?) {
+    core.deliver(event, isolation: isolation)
+  }
 
   /// Whether any tracker may want events of a type: the system's tracker, a tracker of the chain, or a tracker of the
   /// task.
-  @inline(never)
   private func isWanted(_ type: ObjectIdentifier, from start: ChainStart, _ isolation: (any Actor)?) -> Bool {
     if !core.ignores(eventsOf: type, settings.value) { return true }
     guard TrackerRoute.wasEverSet.value != 0 else { return false }

@@ -118,7 +118,7 @@ public struct SamplingUnit: Sendable {
     return 1
   }
 
-  @inline(never) private func report(
+  private func report(
     _ problem: @autoclosure () -> String, _ remedy: String, _ event: TrackedEvent, _ location: CodeLocation
   ) {
     IssueReporter.current.reportOnce(.notSampled, of: event.name, at: location) {

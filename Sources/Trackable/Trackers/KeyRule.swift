@@ -94,7 +94,7 @@ private struct KeyRule: Sendable {
   }
 
   /// The properties that the rule keeps. If the rule allows a property, it also keeps the properties nested in it.
-  @inline(never) private func kept(
+  private func kept(
     _ properties: TrackedProperties, _ type: ObjectIdentifier?
   ) -> TrackedProperties {
     if !properties.elements.contains(where: { !stays($0.key, type) || !isAllowing && $0.value.depth > 0 }) {
@@ -104,7 +104,7 @@ private struct KeyRule: Sendable {
       properties.elements.filter { stays($0.key, type) }.map { isAllowing ? $0 : $0.copied(kept($0.value, type)) })
   }
 
-  @inline(never) private func kept(_ value: TrackedValue, _ type: ObjectIdentifier?) -> TrackedValue {
+  private func kept(_ value: TrackedValue, _ type: ObjectIdentifier?) -> TrackedValue {
     value.mapProperties { nested, _ in kept(nested, type) }
   }
 }

@@ -153,7 +153,7 @@ final class KeyRenaming: Sendable {
   func callAsFunction(_ properties: TrackedProperties) -> TrackedProperties { renamed(properties, inside: nil) }
 
   /// A value with its properties under their new keys. Properties inside an array are not flattened.
-  @inline(never) fileprivate func renamed(_ value: TrackedValue, inside outer: Outer? = nil) -> TrackedValue {
+  fileprivate func renamed(_ value: TrackedValue, inside outer: Outer? = nil) -> TrackedValue {
     value.mapProperties { renamed($0, inside: $1 ? nil : outer) }
   }
 

@@ -78,9 +78,7 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// The source of each property, with the values that it overrides, for a recording. The explanation has the
   /// properties at the time of the call, without the changes that trackers made later.
-  package var explanation: TrackedPropertiesExplanation? {
-    @inline(never) get { storedExceptions?.value.explanation }
-  }
+  package var explanation: TrackedPropertiesExplanation? { storedExceptions?.value.explanation }
 
   /// The record in which an inspector notes what happens to the event on its way to the destinations.
   package var trace: (any AnyObject & Sendable)? {
@@ -120,7 +118,7 @@ public struct TrackedEvent: AnalyticsEvent {
   }
 
   /// Creates a tracked event with the properties from a walk.
-  @inline(__always) init<Event: AnalyticsEvent>(
+  init<Event: AnalyticsEvent>(
     _ event: Event, merged properties: consuming TrackedProperties, user: UserStamp?, timestamp: Date,
     location: CodeLocation
   ) {
@@ -177,7 +175,7 @@ public struct TrackedEvent: AnalyticsEvent {
     }
   }
 
-  @inline(never) private func reportNoName() {
+  private func reportNoName() {
     let type = NameTable.path(of: Swift.type(of: base)).name
     IssueReporter.current.reportOnce(
       TrackableIssue(

@@ -215,7 +215,7 @@ public enum TrackableSystem: Sendable {
 
 extension TrackableSystem {
   /// Delivers a call other than an event, unless such calls are nested too deeply.
-  static func deliver(
+  @inline(never) static func deliver(
     _ name: String, _ call: TrackerCall, _ isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
     let ambient = Ambient()

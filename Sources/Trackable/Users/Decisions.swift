@@ -4,7 +4,7 @@ package enum Decisions {
 
   /// The number of the last decision or purge; 0 before the first. Each new call carries this number:
   /// ``UserStamp/decision``.
-  @inline(__always) package static var number: UInt64 { latest.value }
+  package static var number: UInt64 { latest.value }
 
   /// For a purge that has waited and is being made now: the ``number`` when the app called `purge`. The purge concerns
   /// the calls with a smaller number.

@@ -61,7 +61,7 @@ public struct TrackedUser: Sendable {
 
   /// Adds the traits of an earlier `identify` of the same user. If there are too many traits, the latest traits stay.
   /// Returns whether the user lost any traits.
-  @inline(never) @discardableResult mutating func add(_ earlier: TrackedUser) -> Bool {
+  @discardableResult mutating func add(_ earlier: TrackedUser) -> Bool {
     let others = earlier.whole.elements.filter { whole.value(for: $0.key) == nil }
     let room = max(0, Self.capacity - whole.count)
     whole = TrackedProperties(others.suffix(room)).merging(whole)

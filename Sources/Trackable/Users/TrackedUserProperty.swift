@@ -45,7 +45,7 @@ public struct TrackedUserProperty: Sendable {
   /// The property's new value; null if the update removes the value. `nil` after ``UserPropertyOperation/setOnce`` and
   /// ``UserPropertyOperation/increment``, because only the service knows the result. So a tracker that ignores
   /// ``operation`` never sets a wrong value.
-  @inline(never) public var value: TrackedValue? {
+  public var value: TrackedValue? {
     switch operation {
     case .setOnce, .increment: nil
     case .set, .unset, .group: operand

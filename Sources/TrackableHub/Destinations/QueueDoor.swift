@@ -24,7 +24,6 @@ struct QueueDoor: CountingTracker {
     }
   }
 
-  @inline(__always)
   private func arrival(_ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now) -> HubInbox.Arrival {
     HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
   }
