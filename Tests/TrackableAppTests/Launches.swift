@@ -1,9 +1,8 @@
 import Foundation
 import TestSupport
+import Trackable
 import TrackableApp
 import TrackableTesting
-
-@testable import Trackable
 
 enum App: String, Event { case installed, updated, opened, cameBack, left, visitBegan, tapped }
 

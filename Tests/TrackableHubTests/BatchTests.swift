@@ -1,7 +1,6 @@
 import Testing
 import Trackable
-
-@testable import TrackableHub
+import TrackableHub
 
 /// How many are delivered at once, and how long they wait for that.
 @Suite(.timeLimit(.minutes(10))) struct BatchTests {

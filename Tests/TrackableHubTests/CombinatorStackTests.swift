@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// Combinators around destinations do the same in a hub as without one, and are asked when they should be.
 @Suite(.timeLimit(.minutes(10))) struct CombinatorStackTests {

@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// Whether one event has arrived.
 @Suite(.timeLimit(.minutes(10))) struct ConfirmTests {

@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// Nothing that a destination declares is lost by wrapping it.
 @Suite(.timeLimit(.minutes(10))) struct DestinationTests {

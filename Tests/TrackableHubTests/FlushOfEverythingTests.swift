@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// A flush of the system, and the end of the foreground: all that was tracked before, everywhere, and one deadline.
 @Suite(.timeLimit(.minutes(10))) struct FlushOfEverythingTests {
@@ -97,7 +96,7 @@ import TrackableTesting
       await registered.begun.pass()
       await probe.flushes.elements(1)
       // The hub knows that the probe's flush has returned.
-      await until { hub.core.update { state, _, _ in !state.queue.destinations[0].isBusy } }
+      await until { !hub.isBusy[0] }
       await slow.asked.elements(1)
       await clock.advance(.seconds(5))
       return await result

@@ -2,9 +2,8 @@ import Dispatch
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// The calls that a flush waits for, and its result.
 @Suite(.timeLimit(.minutes(10))) struct FlushTests {

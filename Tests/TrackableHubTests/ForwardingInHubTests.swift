@@ -2,9 +2,8 @@ import TestSupport
 import Testing
 import Trackable
 import TrackableApp
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// A hub sees through the trackers that adopters write around others.
 @Suite(.timeLimit(.minutes(10))) struct ForwardingInHubTests {

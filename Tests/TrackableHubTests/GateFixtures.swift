@@ -1,7 +1,6 @@
 import TestSupport
 import Trackable
-
-@testable import TrackableHub
+import TrackableHub
 
 /// What a tracker got, as text, and the gates in front of it.
 final class GateLeaf: CountingTracker {

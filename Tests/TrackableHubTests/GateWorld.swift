@@ -1,7 +1,6 @@
 import TestSupport
 import Trackable
-
-@testable import TrackableHub
+import TrackableHub
 
 private struct Lost: Error, CustomStringConvertible { let description: String }
 
@@ -122,7 +121,7 @@ final class GateWorld {
   /// Returns when the hubs have done what they do at once: a purge waits for no pause.
   private func settle() async {
     for hub in hubs {
-      await until { hub.core.update { state, _, _ in state.queue.destinations.allSatisfy { !$0.isBusy } } }
+      await until { !hub.isBusy.contains(true) }
     }
   }
 

@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// A delivery as it was when it was handed over.
 @Suite(.timeLimit(.minutes(10))) struct HandedOverTests {

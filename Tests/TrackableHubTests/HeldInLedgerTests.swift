@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// Calls that gates hold are in the account of the hub behind them.
 @Suite(.timeLimit(.minutes(10))) struct HeldInLedgerTests {

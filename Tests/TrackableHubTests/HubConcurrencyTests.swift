@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
-
-@testable import TrackableHub
+import TrackableHub
 
 /// Producers on threads of their own, destinations on theirs.
 @Suite(.timeLimit(.minutes(10))) struct HubConcurrencyTests {

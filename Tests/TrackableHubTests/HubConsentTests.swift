@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// Consent around destinations of a hub, and a purge of what waits.
 @Suite(.timeLimit(.minutes(10))) struct HubConsentTests {

@@ -1,6 +1,5 @@
 import Trackable
-
-@testable import TrackableHub
+import TrackableHub
 
 /// One destination in plain words: a list of everything that it was ever given, in order, each with what became of it.
 struct ModelDestination {

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
-
-@testable import TrackableHub
+import TrackableHub
 
 /// The state machine against the naive model.
 ///

@@ -1,6 +1,5 @@
 import Trackable
-
-@testable import TrackableHub
+import TrackableHub
 
 /// Keeps values, and lets others wait until there are enough.
 final class Mailbox<Element: Sendable>: Sendable {

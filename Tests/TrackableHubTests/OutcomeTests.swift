@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// What a destination says became of a batch, and what the hub does then.
 @Suite(.timeLimit(.minutes(10))) struct OutcomeTests {

@@ -133,6 +133,11 @@ extension TrackerHub {
     }
   }
 
+  /// Whether each destination is busy, in their order.
+  var isBusy: [Bool] {
+    core.update { state, _, _ in state.queue.destinations.map { $0.isBusy } }
+  }
+
   /// Waits until the line of the ledger is this.
   func wait(for text: String, at name: String = "probe") async {
     await until { entry(name) == text }

@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// How a hub ends, and its result.
 @Suite(.timeLimit(.minutes(10))) struct ShutdownTests {

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
-@testable import Trackable
+import TrackableHub
 import TrackableTesting
 
-@testable import TrackableHub
+@testable import Trackable
 
 /// The user is content, like the time: an event arrives with the user and the groups of its call, after each kind of wait.
 @Suite(.timeLimit(.minutes(10))) struct StampedUserTests {

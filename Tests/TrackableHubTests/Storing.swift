@@ -1,7 +1,6 @@
 import TestSupport
 import Trackable
-
-@testable import TrackableHub
+import TrackableHub
 
 /// A destination that keeps calls, and sends them when it is flushed.
 struct Storing: StoringDestination {

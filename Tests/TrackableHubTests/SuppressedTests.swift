@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 import Trackable
 import TrackableApp
-
-@testable import TrackableHub
+import TrackableHub
 
 /// The ledger counts the events that a combinator in front of a destination keeps out.
 @Suite(.timeLimit(.minutes(10))) struct SuppressedTests {

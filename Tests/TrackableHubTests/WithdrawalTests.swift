@@ -2,9 +2,8 @@ import Dispatch
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHub
 
 /// A user who withdraws reaches a destination that keeps something, in each state of the hub.
 @Suite(.timeLimit(.minutes(10))) struct WithdrawalTests {

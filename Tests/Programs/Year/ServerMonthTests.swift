@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 import Testing
+import Trackable
+import TrackableHub
 import TrackableTesting
 
-@testable import Trackable
 @testable import TrackableHTTP
-@testable import TrackableHub
 
 /// A server's month: on each of 30 days 1,000 requests are answered at once, each with a person and scopes of its own.
 @Suite struct ServerMonthTests {

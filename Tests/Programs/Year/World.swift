@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
+import Trackable
 import TrackableTesting
 
-@testable import Trackable
 @testable import TrackableHTTP
 
 #if canImport(FoundationNetworking)

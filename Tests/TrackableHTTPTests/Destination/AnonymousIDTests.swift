@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
+import Trackable
 
-@testable import Trackable
 @testable import TrackableHTTP
 @testable import TrackableHub
 

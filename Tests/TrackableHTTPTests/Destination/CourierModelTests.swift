@@ -2,10 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHTTP
 import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHTTP
 
 /// Random services and events: no answer about one event holds up another.
 @Suite struct CourierModelTests {

@@ -2,10 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHTTP
 import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHTTP
 
 /// Seeded plans of everything that a server can do wrong, with restarts in between.
 @Suite struct DestinationPlanTests {

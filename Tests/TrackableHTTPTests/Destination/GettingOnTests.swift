@@ -2,10 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHTTP
 import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHTTP
 
 /// What does not get through is found out, and the rest goes on.
 @Suite struct GettingOnTests {

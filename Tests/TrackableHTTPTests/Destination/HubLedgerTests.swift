@@ -2,10 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHTTP
 import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHTTP
 
 /// The hub's ledger beside what the service has taken.
 @Suite(.timeLimit(.minutes(10))) struct HubLedgerTests {

@@ -2,10 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHTTP
 import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHTTP
 
 /// Each column of the ledger beside what the services have, what the app has tracked, and what a naive reader expects.
 @Suite(.timeLimit(.minutes(10))) struct LedgerColumnsTests {

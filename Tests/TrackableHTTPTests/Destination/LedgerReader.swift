@@ -1,8 +1,7 @@
 import Foundation
 import Trackable
+import TrackableHTTP
 import TrackableHub
-
-@testable import TrackableHTTP
 
 /// Reads a hub's ledger again and again, on a thread of its own, and notes where it does not add up.
 final class LedgerReader: Sendable {

@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHTTP
 import TrackableHub
-
-@testable import TrackableHTTP
 
 /// A month of one device in bad circumstances: each event arrives that the service would take, and requests, what is read into
 /// memory, descriptors, folders and files are as few as the pages *Sending* and *Store* say.

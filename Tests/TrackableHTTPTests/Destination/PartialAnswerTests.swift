@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHTTP
 import TrackableHub
-
-@testable import TrackableHTTP
 
 /// What a service takes of a request in parts, and what a format sends in requests of its own.
 @Suite struct PartialAnswerTests {

@@ -1,9 +1,8 @@
 import Foundation
 import TestSupport
 import Trackable
+import TrackableHTTP
 import TrackableHub
-
-@testable import TrackableHTTP
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

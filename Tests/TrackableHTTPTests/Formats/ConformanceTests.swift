@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 import Trackable
+import TrackableHTTP
 import TrackableHub
-
-@testable import TrackableHTTP
 
 /// What the check of a format finds.
 @Suite struct ConformanceTests {

@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHTTP
 import TrackableHub
-
-@testable import TrackableHTTP
 
 /// What each format sends, word for word.
 @Suite struct FormatTests {

@@ -3,10 +3,9 @@ import TestSupport
 import Testing
 import Trackable
 import TrackableApp
+import TrackableHTTP
 import TrackableHub
 import TrackableTesting
-
-@testable import TrackableHTTP
 
 /// What each service gets of the installation, the visit, the device and the screen, and where.
 @Suite struct SurroundingsTests {

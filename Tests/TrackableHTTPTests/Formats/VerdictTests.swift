@@ -1,8 +1,7 @@
 import Foundation
 import Testing
+import TrackableHTTP
 import TrackableHub
-
-@testable import TrackableHTTP
 
 /// What answers mean.
 @Suite struct VerdictTests {

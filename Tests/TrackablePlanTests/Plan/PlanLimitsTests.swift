@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
-
-@testable import TrackablePlan
 
 extension TrackingPlan.Limits: CustomTestStringConvertible {
   /// Otherwise the name of each case of a test is all rules of a service.

@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
-
-@testable import TrackablePlan
 
 /// An app, mutated in each way that a compiler allows: which mutations does no test notice?
 ///
