@@ -53,21 +53,16 @@ quoted() {
   echo "${line% }"
 }
 
-# The library products of Package.swift, one on each line.
-library_products() {
-  swift package dump-package | python3 -c '
-import json, sys
-for product in json.load(sys.stdin)["products"]:
-    if "library" in product["type"]: print(product["name"])'
-}
-
-# The test targets of Package.swift, one on each line.
-test_targets() {
+# What Package.swift has of a type, one name on each line: named <products|targets> <type>.
+named() {
   TRACKABLE_TESTS=all swift package dump-package | python3 -c '
 import json, sys
-for target in json.load(sys.stdin)["targets"]:
-    if target["type"] == "test": print(target["name"])'
+for each in json.load(sys.stdin)[sys.argv[1]]:
+    if sys.argv[2] in each["type"]: print(each["name"])' "$@"
 }
+
+library_products() { named products library; }
+test_targets() { named targets test; }
 
 # Where the system has no SwiftUI: compiles TrackableSwiftUI, the files as they are, against the declarations of
 # Tests/Documentation/SwiftUIDeclarations, and leaves both modules in .build/ci-swiftui. Only whoever names that folder with
@@ -158,15 +153,8 @@ few=(--experimental-maximum-parallelization-width 16)
 
 # Runs tests. `swift test` succeeds when a filter matches nothing; here that is a failure.
 run_tests() {
-  local log
-  mkdir -p .build
-  log=$(mktemp .build/ci-tests.XXXXXX)
-  run "$@" 2>&1 | tee "$log"
-  if ! grep -Eq 'Test run with [1-9][0-9]* test' "$log"; then
-    rm -f "$log"
-    fail "No test ran: $(quoted "$@")"
-  fi
-  rm -f "$log"
+  run "$@" 2>&1 | tee "$TMPDIR/tests"
+  if ! grep -Eq 'Test run with [1-9][0-9]* test' "$TMPDIR/tests"; then fail "No test ran: $(quoted "$@")"; fi
 }
 
 # Ends the step.
@@ -179,13 +167,4 @@ fail() {
 skip() {
   echo "Skipped: $*"
   exit 77
-}
-
-# True where the compiler is at least this version: `swift_at_least 6 3`.
-swift_at_least() {
-  local version major minor
-  version=$(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
-  major=${version%%.*}
-  minor=${version#*.}
-  [[ "$major" -gt "$1" || ("$major" -eq "$1" && "$minor" -ge "$2") ]]
 }
