@@ -125,6 +125,11 @@ class Browser:
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False
         )
 
+    def reset(self):
+        """The window and the colours as they were at first."""
+        self.scheme("light")
+        self.size(self.width, self.height)
+
     def scheme(self, scheme):
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
