@@ -390,12 +390,6 @@ class App:
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
-    def end(self, *lines):
-        for line in lines:
-            self.do(line)
-        self.process.stdin.close()
-        self.process.wait(timeout=60)
-
     def kill(self):
         self.process.kill()
         self.process.wait()
@@ -539,7 +533,9 @@ def check_live(page, executable, folder):
     before = page.run("entries.length")
     app.do("select Paul")
     check("a folder that is made again goes on", wait(page, f"entries.length > {before} && byID('live').hidden") is not None)
-    app.end("terminate")
+    app.do("terminate")
+    app.process.stdin.close()
+    app.process.wait(timeout=60)
     wait(page, "entries.at(-1).name.endsWith('terminated')")
     expected = json.loads(page.run(NAMES))
     page.open(folder / "index.html")

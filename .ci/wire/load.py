@@ -1,6 +1,7 @@
 """How fast a hub sends to a server on this machine, in each format: load.py <WireClient> [how many events]
 
-Once with an event's own properties, and once with device, visit and installation besides. The server keeps each request and answers 200. It shares the processors with the client, so the machine must be idle.
+Once with an event's own properties, and once with device, visit and installation besides. The server keeps each request and
+answers 200. It shares the processors with the client, so the machine must be idle.
 """
 
 import subprocess
