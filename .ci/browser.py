@@ -1,6 +1,5 @@
 """A page in headless Chromium, driven over a pipe: nothing but Python's own library is needed."""
 
-import base64
 import json
 import os
 import select
@@ -8,10 +7,7 @@ import subprocess
 import tempfile
 import time
 
-KEYS = {
-    "ArrowDown": 40, "ArrowUp": 38, "PageDown": 34, "PageUp": 33, "Home": 36, "End": 35, "Enter": 13, "Escape": 27,
-    "Tab": 9,
-}  # fmt: skip
+KEYS = {"ArrowDown": 40, "ArrowUp": 38, "PageUp": 33, "Home": 36, "End": 35, "Escape": 27}
 
 
 class Browser:
@@ -108,7 +104,7 @@ class Browser:
     def press(self, *keys):
         for key in keys:
             code = KEYS.get(key, ord(key[0].upper()))
-            text = {} if key in KEYS and key != "Enter" else {"text": "\r" if key == "Enter" else key}
+            text = {} if key in KEYS else {"text": key}
             self.call("Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=code, **text)
             self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
 
@@ -129,12 +125,13 @@ class Browser:
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False
         )
 
+    def reset(self):
+        """The window and the colours as they were at first."""
+        self.scheme("light")
+        self.size(self.width, self.height)
+
     def scheme(self, scheme):
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-
-    def screenshot(self, path):
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))
 
     def requests(self):
         """What the page wanted to load, other than itself."""

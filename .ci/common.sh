@@ -53,21 +53,16 @@ quoted() {
   echo "${line% }"
 }
 
-# The library products of Package.swift, one on each line.
-library_products() {
-  swift package dump-package | python3 -c '
-import json, sys
-for product in json.load(sys.stdin)["products"]:
-    if "library" in product["type"]: print(product["name"])'
-}
-
-# The test targets of Package.swift, one on each line.
-test_targets() {
+# What Package.swift has of a type, one name on each line: named <products|targets> <type>.
+named() {
   TRACKABLE_TESTS=all swift package dump-package | python3 -c '
 import json, sys
-for target in json.load(sys.stdin)["targets"]:
-    if target["type"] == "test": print(target["name"])'
+for each in json.load(sys.stdin)[sys.argv[1]]:
+    if sys.argv[2] in each["type"]: print(each["name"])' "$@"
 }
+
+library_products() { named products library; }
+test_targets() { named targets test; }
 
 # Where the system has no SwiftUI: compiles TrackableSwiftUI, the files as they are, against the declarations of
 # Tests/Documentation/SwiftUIDeclarations, and leaves both modules in .build/ci-swiftui. Only whoever names that folder with
@@ -85,25 +80,26 @@ compile_with_swiftui_declarations() {
   mkdir -p "$swiftui_modules"
   local module
   for module in UniformTypeIdentifiers CoreTransferable WebKit; do
-    run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/$module.swiftmodule" -module-name "$module" \
-      "Tests/Documentation/WebKitDeclarations/$module.swift"
+    emit_module "$swiftui_modules" "$module" "Tests/Documentation/WebKitDeclarations/$module.swift"
   done
-  run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/SwiftUI.swiftmodule" -module-name SwiftUI \
-    Tests/Documentation/SwiftUIDeclarations/SwiftUI/*.swift
-  run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/TrackableSwiftUI.swiftmodule" \
-    -module-name TrackableSwiftUI Sources/TrackableSwiftUI/*.swift
+  emit_module "$swiftui_modules" SwiftUI Tests/Documentation/SwiftUIDeclarations/SwiftUI/*.swift
+  emit_module "$swiftui_modules" TrackableSwiftUI Sources/TrackableSwiftUI/*.swift
   # The inspector with its view, for either framework of views, in a folder of its own: elsewhere the module is the one without.
   # It uses declarations that are `package`, and SwiftPM names a package after its folder.
-  local inspector=$swiftui_modules/inspector package
+  local package
   package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]_\n' _)
   find Sources/TrackableInspector -name '*.swift' >"$swiftui_modules/inspector.sources"
   for module in UIKit AppKit; do
-    mkdir -p "$swiftui_modules/$module" "$inspector"
-    run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/$module/$module.swiftmodule" -module-name "$module" \
-      "Tests/Documentation/AppleDeclarations/$module.swift"
-    run "${compile[@]}" -package-name "$package" -I "$swiftui_modules/$module" -emit-module \
-      -emit-module-path "$inspector/TrackableInspector.swiftmodule" -module-name TrackableInspector "@$swiftui_modules/inspector.sources"
+    emit_module "$swiftui_modules/$module" "$module" "Tests/Documentation/AppleDeclarations/$module.swift"
+    emit_module "$swiftui_modules/inspector" TrackableInspector -package-name "$package" -I "$swiftui_modules/$module" \
+      "@$swiftui_modules/inspector.sources"
   done
+}
+
+# emit_module <folder> <name> <flags and sources…>: compiles a module with the command that is in `compile`.
+emit_module() {
+  mkdir -p "$1"
+  run "${compile[@]}" -emit-module -emit-module-path "$1/$2.swiftmodule" -module-name "$2" "${@:3}"
 }
 
 # Where the system has no Darwin: type-checks the lines for Apple's systems, the files as they are, against the declarations of
@@ -113,8 +109,7 @@ check_lines_for_apple() {
   rm -rf "$darwin"
   mkdir -p "$darwin"
   compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -package-name trackable -I "$darwin" -I "$atomics")
-  run "${compile[@]}" -emit-module -emit-module-path "$darwin/Darwin.swiftmodule" -module-name Darwin \
-    Tests/Documentation/AppleDeclarations/Darwin.swift
+  emit_module "$darwin" Darwin Tests/Documentation/AppleDeclarations/Darwin.swift
   for module in Trackable TrackableHub TrackableHTTP TrackableApp; do
     find "Sources/$module" -name '*.swift' | sort >"$darwin/$module.sources"
     if [[ "$module" == Trackable || "$module" == TrackableApp ]]; then
@@ -123,14 +118,11 @@ check_lines_for_apple() {
     if [[ "$module" == TrackableApp ]]; then
       echo Tests/Documentation/AppleDeclarations/ExpiringActivity.swift >>"$darwin/$module.sources"
     fi
-    run "${compile[@]}" -emit-module -emit-module-path "$darwin/$module.swiftmodule" -module-name "$module" \
-      "@$darwin/$module.sources"
+    emit_module "$darwin" "$module" "@$darwin/$module.sources"
   done
   # What an app's own framework says: a file follows the one that can be imported.
   for module in UIKit AppKit WatchKit; do
-    mkdir -p "$darwin/$module"
-    run "${compile[@]}" -emit-module -emit-module-path "$darwin/$module/$module.swiftmodule" -module-name "$module" \
-      "Tests/Documentation/AppleDeclarations/$module.swift"
+    emit_module "$darwin/$module" "$module" "Tests/Documentation/AppleDeclarations/$module.swift"
     run "${compile[@]}" -typecheck -I "$darwin/$module" -module-name TrackableApp "@$darwin/TrackableApp.sources"
   done
 }
@@ -158,15 +150,8 @@ few=(--experimental-maximum-parallelization-width 16)
 
 # Runs tests. `swift test` succeeds when a filter matches nothing; here that is a failure.
 run_tests() {
-  local log
-  mkdir -p .build
-  log=$(mktemp .build/ci-tests.XXXXXX)
-  run "$@" 2>&1 | tee "$log"
-  if ! grep -Eq 'Test run with [1-9][0-9]* test' "$log"; then
-    rm -f "$log"
-    fail "No test ran: $(quoted "$@")"
-  fi
-  rm -f "$log"
+  run "$@" 2>&1 | tee "$TMPDIR/tests"
+  if ! grep -Eq 'Test run with [1-9][0-9]* test' "$TMPDIR/tests"; then fail "No test ran: $(quoted "$@")"; fi
 }
 
 # Ends the step.
@@ -179,13 +164,4 @@ fail() {
 skip() {
   echo "Skipped: $*"
   exit 77
-}
-
-# True where the compiler is at least this version: `swift_at_least 6 3`.
-swift_at_least() {
-  local version major minor
-  version=$(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
-  major=${version%%.*}
-  minor=${version#*.}
-  [[ "$major" -gt "$1" || ("$major" -eq "$1" && "$minor" -ge "$2") ]]
 }

@@ -1,8 +1,5 @@
 #!/usr/bin/env python3
-"""Who refers to whom in Sources, from the index store of a debug build.
-
-    python3 .ci/house.py <index store>              what CI checks
-    python3 .ci/house.py <index store> --draw       all references between folders, and the files of each circle
+"""Who refers to whom in Sources, from the index store of a debug build: python3 .ci/house.py <index store>
 
 1. References between the folders of Sources/Trackable run downwards only.
 2. At most four files refer to one another in a circle.
@@ -10,7 +7,6 @@
 """
 
 import collections
-import os
 import sys
 from pathlib import Path
 
@@ -43,35 +39,22 @@ def references(found):
 
 
 def circles(edges):
-    """The strongly connected components of more than one file, the largest first (Tarjan's algorithm)."""
+    """The groups of files each of which leads to all others of the group, the largest first."""
     graph = collections.defaultdict(set)
     for user, used in edges:
         graph[user].add(used)
-    index, low, stack, on_stack, found = {}, {}, [], set(), []
 
-    def visit(file):
-        index[file] = low[file] = len(index)
-        stack.append(file)
-        on_stack.add(file)
-        for next_file in graph[file]:
-            if next_file not in index:
-                visit(next_file)
-                low[file] = min(low[file], low[next_file])
-            elif next_file in on_stack:
-                low[file] = min(low[file], index[next_file])
-        if low[file] == index[file]:
-            circle = []
-            while not circle or circle[-1] != file:
-                circle.append(stack.pop())
-                on_stack.discard(circle[-1])
-            if len(circle) > 1:
-                found.append(sorted(circle))
+    def reached(file):
+        found, rest = set(), [file]
+        while rest:
+            new = graph[rest.pop()] - found
+            found |= new
+            rest += new
+        return found
 
-    sys.setrecursionlimit(10_000)
-    for file in list(graph):
-        if file not in index:
-            visit(file)
-    return sorted(found, key=len, reverse=True)
+    below = {file: reached(file) for file in list(graph)}
+    found = {frozenset(other for other in used if file in below.get(other, ())) for file, used in below.items()}
+    return sorted(map(sorted, filter(None, found)), key=len, reverse=True)
 
 
 def check_floors(edges):
@@ -84,14 +67,6 @@ def check_floors(edges):
                 lines = ", ".join(map(str, sorted(edges[user, used])[:3]))
                 problems.append(f"Sources/{user}: it uses Sources/{used}, which stands higher (lines {lines}).")
     return problems
-
-
-def check_circles(found):
-    return [
-        f"{len(circle)} files refer to one another in a circle; at most {LARGEST_CIRCLE} may: {', '.join(circle)}"
-        for circle in found
-        if len(circle) > LARGEST_CIRCLE
-    ]
 
 
 def check_package(uses):
@@ -107,22 +82,14 @@ def main():
     if not edges:
         sys.exit(f"error: {sys.argv[1]} is no index store of these sources. Build for debugging first.")
     found = circles(edges)
-    if "--draw" in sys.argv:
-        between = collections.Counter((os.path.dirname(a), os.path.dirname(b)) for a, b in edges)
-        for (user, used), count in sorted(between.items()):
-            if user != used:
-                print(f"{user:36} -> {used:36} {count} files to files")
-        for circle in found:
-            print(f"{len(circle)} files in a circle: {', '.join(circle)}")
-    problems = check_floors(edges) + check_circles(found) + list(check_package(uses))
-    for problem in problems:
-        print(f"error: {problem}", file=sys.stderr)
+    problems = [*check_floors(edges), *check_package(uses)]
+    large = [circle for circle in found if len(circle) > LARGEST_CIRCLE]
+    problems += [f"{len(circle)} files refer to one another in a circle: {', '.join(circle)}" for circle in large]
     sizes = ", ".join(str(len(circle)) for circle in found) or "none"
     print(f"Circles of files: {sizes}. The largest may have {LARGEST_CIRCLE}.")
     if problems:
-        sys.exit(f"error: {len(problems)} found.")
+        sys.exit("\n".join(f"error: {problem}" for problem in problems))
     print("All references between folders run downwards.")
 
 
-if __name__ == "__main__":
-    main()
+main()

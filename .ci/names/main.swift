@@ -21,7 +21,10 @@ var wrong = 0
 
 func isReported(_ type: String) -> Bool {
   issues.withLock {
-    $0.contains { $0.contains("cases of \(type) have no names") || $0.contains("type \(type) has a mirror of its own") }
+    $0.contains {
+      $0.hasPrefix("nameUnavailable") && $0.contains("\"\(type)\"")
+        && ($0.contains("cases of \(type) have no names") || $0.contains("type \(type) has a mirror of its own"))
+    }
   }
 }
 
@@ -59,7 +62,6 @@ for (event, type, name) in NamedIdentifiers.cases {
 }
 
 // These hide their names in every build.
-let hidden = Set(NamedIdentifiers.hiddenCases.map { "TrackableTests.Cases." + $0.type })
 for (event, type) in NamedIdentifiers.hiddenCases {
   let type = "TrackableTests.Cases." + type
   if tracked(event).name != type || !isReported(type) {
@@ -68,13 +70,6 @@ for (event, type) in NamedIdentifiers.hiddenCases {
   }
 }
 
-for type in unnamed.union(hidden) {
-  let count = issues.withLock { $0.filter { $0.hasPrefix("nameUnavailable") && $0.contains("\"\(type)\"") }.count }
-  if count == 0 {
-    wrong += 1
-    print("error: no issue about \(type).")
-  }
-}
 print("\(named) names as expected, \(unnamed.count) enums without names of cases and with an issue, \(wrong) wrong.")
 if wrong > 0 || named == 0 { fatalError("Names differ.") }
 if CommandLine.arguments.dropFirst() != ["\(unnamed.count > 0 ? "some" : "none")"] {

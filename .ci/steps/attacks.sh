@@ -5,7 +5,7 @@ source "$(dirname "$0")/../common.sh"
 
 # With the long rounds of all searches. One target after the other: in a process that has all of them a test would wait for the
 # rounds of the others longer than an event waits for an actor.
-targets=$(grep -A 1 '\.testTarget(' Package.swift | grep -oE 'name: "\w+"' | cut -d '"' -f 2)
+targets=$(test_targets)
 for target in $targets; do
   run_tests env TRACKABLE_TESTS=all TRACKABLE_ATTACK_SCALE=2 swift test "${tested[@]}" "${few[@]}" --filter "^$target\\."
 done

@@ -36,14 +36,6 @@ surface() {
     fail "the public API is not the reviewed one. If this is meant: bash .ci/steps/surface.sh --update"
   fi
 
-  # An adopter can read each property that stands there, and assign those, and only those, with a setter.
-  while read -r module; do
-    if [[ "$module" == TrackableMigration || "$module" == TrackableSwiftUI ]]; then continue; fi
-    python3 .ci/surface.py program "$reviewed/$module.txt" >"$actual/$module.swift"
-    run swiftc -typecheck -module-name Program -parse-as-library -swift-version 6 -Xfrontend -verify -Xfrontend -verify-ignore-unrelated \
-      -I "$debug_bin/Modules" -I "$atomics" "$actual/$module.swift"
-  done <<<"$products"
-
   if grep -rnE '^[[:space:]]*@testable' Tests/PublicAPI; then fail "PublicAPITests see what adopters see, and nothing else."; fi
   # Deprecated protocols are adopted by those who come from elsewhere.
   run python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPI Tests/Documentation/MigrationTests Tests/TrackableMigrationTests \
@@ -51,14 +43,10 @@ surface() {
 }
 if [[ "$(uname)" != Linux ]]; then
   echo "The reviewed API is that of Linux; other platforms add to it. It is not compared."
-elif ! swift_at_least 6 3; then
-  echo "The reviewed API is spelt as Swift 6.3 does. It is not compared."
 else
   surface "$@"
+  check_lines_for_apple
 fi
-
-# The lines that only Apple's systems compile.
-if [[ "$(uname)" == Linux ]]; then check_lines_for_apple; fi
 
 # TrackableSwiftUI and its snippets: on Linux against declarations of our own, which `symbol_graphs` has compiled, on macOS
 # against SwiftUI. As adopters compile them, in every setting that an app can choose.

@@ -156,9 +156,7 @@ def main():
     telemetry()
     for key in sorted(listed.keys() - seen):
         problems.append(f"{' '.join(key)} is listed as a difference, and is none")
-    for problem in problems:
-        print(f"error: {problem}", file=sys.stderr)
-    sys.exit(1 if problems else 0)
+    sys.exit("\n".join(f"error: {problem}" for problem in problems) or None)
 
 
 main()

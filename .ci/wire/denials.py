@@ -1,4 +1,4 @@
-"""Withdraws consent, purges and shuts down on slow disks: denials.py <WireClient> [launches] [at once] [milliseconds of a sync …]
+"""Withdraws consent, purges and shuts down on slow disks: denials.py <WireClient> <launches> <at once> <ms of a sync> …
 
 Each launch (Tests/Programs/WireClient/Withdrawal.swift) kills itself within the time that the disk needs for a purge, or after
 it has tracked more. A second process on the folder sends what the killed ones have left. No request begins with an event
@@ -16,13 +16,12 @@ import collections
 import concurrent.futures
 import os
 import pathlib
-import random
 import subprocess
 import sys
 import tempfile
 import time
 
-from kills import Server
+from kills import Server, finish
 
 # The numbers of a launch begin with a multiple of this.
 MILLION = 1_000_000
@@ -34,7 +33,6 @@ class World:
     def __init__(self, client, sync):
         self.client, self.sync = client, sync
         self.server = Server()
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
         self.counts, self.problems = collections.Counter(), []
         # The first number behind each denial and each shutdown, and when that had returned.
         self.denied, self.shut = [], []
@@ -45,7 +43,7 @@ class World:
         library = os.environ["SLOW_SYNC"]
         environment = dict(
             os.environ, LD_PRELOAD=library, SYNC_MILLISECONDS=str(self.sync), CONNECTIONS=str(self.root / "connections"))
-        command = [self.client, command, self.url, str(self.root / "store"), str(first)]
+        command = [self.client, command, self.server.url, str(self.root / "store"), str(first)]
         return subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.DEVNULL)
 
     def run(self, launches):
@@ -140,9 +138,7 @@ class World:
 
 def main():
     client = sys.argv[1]
-    if "SLOW_SYNC" not in os.environ:
-        sys.exit("error: SLOW_SYNC names no library made of slow_sync.c")
-    launches, at_once, *times = [int(word) for word in sys.argv[2:]] or [60, 6, 0, 5, 50, 300]
+    launches, at_once, *times = map(int, sys.argv[2:])
     problems = []
     for sync in times:
         begin = time.time()
@@ -154,9 +150,7 @@ def main():
         problems += found
         print(f"{sync} ms: {launches} kills, " + ", ".join(f"{count} {name}" for name, count in counts.items())
               + f", {len(found)} problems, {time.time() - begin:.0f} s", flush=True)
-    for kind, example in dict(problems).items():
-        print(f"error: {sum(1 for problem in problems if problem[0] == kind)} {kind}, such as {example}", file=sys.stderr)
-    sys.exit(1 if problems else 0)
+    finish(problems)
 
 
 main()

@@ -1,4 +1,4 @@
-"""Kills an app again and again while it sends to a server that fails: kills.py <WireClient> [how many kills]
+"""Kills an app again and again while it sends to a server that fails: kills.py <WireClient> <how many kills>
 
 The app says before and after each call what it does (Tests/Programs/WireClient/Launch.swift). The server keeps what it has
 acknowledged. In the end every event that was stored has arrived at least once, each with its user: all of them at the first
@@ -40,7 +40,8 @@ class Server(http.server.ThreadingHTTPServer):
         self.acknowledged = set()
         # The same for each key, and how many calls each acknowledged request had.
         self.of_key, self.calls = collections.defaultdict(set), []
-        self.faults = {}
+        self.faults = collections.Counter()
+        self.url = f"http://127.0.0.1:{self.server_port}"
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def get_request(self):
@@ -65,7 +66,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if fault == "413" and len(batch) < 2:
             fault = None
         with server.lock:
-            server.faults[fault] = server.faults.get(fault, 0) + 1
+            server.faults[fault] += 1
             server.arrived += [(request, str(item["properties"]["number"]), item.get("userId")) for item in batch]
         if fault == "slow":
             time.sleep(0.02)
@@ -161,17 +162,23 @@ def check(server, ledger):
             yield "another account", f"{name}: {ledger.delivered[name]} delivered instead of {calls}"
 
 
+def finish(problems):
+    """Ends the program. Each kind of problem is told once, with an example."""
+    for kind, example in dict(problems).items():
+        count = sum(1 for problem in problems if problem[0] == kind)
+        print(f"error: {count} {kind}, such as {example}", file=sys.stderr)
+    sys.exit(1 if problems else 0)
+
+
 def main():
-    client, kills = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 60
-    totals = dict.fromkeys(["denials", "tracked", "stored", "stored and not denied", "arrived again"], 0)
-    faults, problems = {}, []
+    client, kills = sys.argv[1], int(sys.argv[2])
+    totals, faults, problems = collections.Counter(), collections.Counter(), []
     for number in range(0, kills, 20):
         server, ledger = Server(), Ledger()
-        url = f"http://127.0.0.1:{server.server_port}"
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             for start in range(min(20, kills - number)):
-                launch(client, url, root, start * 1_000_000, ledger)
+                launch(client, server.url, root, start * 1_000_000, ledger)
             server.failing = False
             # Connections are accepted in the order in which they were made.
             with socket.create_connection(server.server_address) as connection:
@@ -179,7 +186,7 @@ def main():
                 while connection.recv(1_000):
                     pass
             ledger.end = time.monotonic_ns()
-            last = subprocess.run([client, "drain", url, str(root / "store"), "0"], capture_output=True, text=True)
+            last = subprocess.run([client, "drain", server.url, str(root / "store"), "0"], capture_output=True, text=True)
             if last.returncode:
                 sys.exit(f"error: the last launch failed: {last.stderr}")
             ledger.read(last.stdout)
@@ -191,14 +198,10 @@ def main():
         totals["stored and not denied"] += len(ledger.stored["denied"])
         arrived = {(request.key, number) for request, number, _ in server.arrived}
         totals["arrived again"] += len(server.arrived) - len(arrived)
-        for fault, count in server.faults.items():
-            faults[fault] = faults.get(fault, 0) + count
-    for kind, example in dict(problems).items():
-        count = sum(1 for problem in problems if problem[0] == kind)
-        print(f"error: {count} {kind}, such as {example}", file=sys.stderr)
+        faults += server.faults
     print(f"{kills} kills: " + ", ".join(f"{count} {name}" for name, count in totals.items()))
     print("requests: " + ", ".join(f"{count} {fault or 'well'}" for fault, count in sorted(faults.items(), key=str)))
-    sys.exit(1 if problems else 0)
+    finish(problems)
 
 
 if __name__ == "__main__":
