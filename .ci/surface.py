@@ -3,6 +3,8 @@
 
     python3 .ci/surface.py text <interface>                              what `swift-synthesize-interface` says of a module, in an order
                                                                          that stays when code moves
+    python3 .ci/surface.py program <snapshot>                            a program that reads and assigns every property, for the
+                                                                         compiler's verifier
     python3 .ci/surface.py conformances <snapshots> <folder of tests>…   public protocols that no test conforms to
     python3 .ci/surface.py undocumented <folder of symbol graphs> <module>   public symbols, and parameters, that no comment describes
     python3 .ci/surface.py sendable <folder of symbol graphs> <module>   public types that are not Sendable
@@ -93,16 +95,42 @@ def text(found, indent=""):
             yield ""
 
 
+def protocols(snapshots):
+    """The public protocols: (snapshot, name)."""
+    for snapshot in sorted(Path(snapshots).glob("*.txt")):
+        for line in snapshot.read_text().splitlines():
+            if match := re.match(r"\s*(?:@\w+(?:\(.*?\))? )*protocol (\w+)", line):
+                yield snapshot, match[1]
+
+
 def without_conformance(snapshots, tests):
     """The public protocols that nothing in the tests conforms to by name."""
     sources = "\n".join(path.read_text() for folder in tests for path in sorted(Path(folder).glob("**/*.swift")))
     sources = re.sub(r"//.*", "", sources)
     declared = re.findall(r"\b(?:struct|class|enum|actor|extension)\s+[\w.]+(?:<[^>]*>)?\s*:([^{]*)\{", sources)
     named = {name for list_ in declared for name in re.findall(r"\w+", list_.split(" where ")[0])}
-    for snapshot in Path(snapshots).glob("*.txt"):
-        for name in re.findall(r"^\s*(?:@\w+(?:\(.*?\))? )*protocol (\w+)", snapshot.read_text(), re.M):
-            if name not in named:
-                yield f"{snapshot}: error: {tests[0]} has no conformance to {name}, as adopters write it."
+    for snapshot, name in protocols(snapshots):
+        if name not in named:
+            yield f"{snapshot}: error: {tests[0]} has no conformance to {name}, as adopters write it."
+
+
+def program(found, owner=None, kind=None):
+    """The rest of functions that read every property of the snapshot, and assign it. The compiler refuses the second where the snapshot says
+    that there is no setter."""
+    for line, members in found.items():
+        head = re.match(r"(?:@\w+(?:\(.*?\))? |final )*(struct|enum|class|protocol|extension) ([\w.]+)(?: :.*)?(?: where .*)? \{$", line)
+        if head:
+            inner = f"{owner}.{head[2]}" if owner else head[2]
+            if "<" not in line.split(":")[0] and " where " not in line:
+                yield from program(members, inner, kinds.get(inner, head[1]))
+            continue
+        member = re.match(r"(?:@\w+ )*(static )?(let|var) (\w+): [^{]+?(?: \{ get( set)? \})?$", line)
+        if not owner or not member or (kind == "protocol" and member[1]):
+            continue
+        is_settable = member[2] == "var" and (member[4] or not line.endswith("}"))
+        place, parameter = (owner, "") if member[1] else ("x", f"_ x: inout {'any ' * (kind == 'protocol')}{owner}")
+        refusal = "" if is_settable else "  // expected-error {{cannot assign}}"
+        yield f"({parameter}) {{\n  let value = {place}.{member[3]}\n  {place}.{member[3]} = value{refusal}\n}}\n"
 
 
 def symbols(folder, module):
@@ -152,10 +180,16 @@ def undocumented(folder, module):
 
 
 verb, place, *rest = sys.argv[1:] if len(sys.argv) > 2 else sys.exit(__doc__)
+if verb in ("text", "program"):
+    module = Path(place).stem
+    found = blocks(iter(short(Path(place).read_text(), module).splitlines()))
 if verb == "text":
-    found = blocks(iter(short(Path(place).read_text(), Path(place).stem).splitlines()))
     print("// Written by `bash .ci/steps/surface.sh --update`.\n")
     print("\n".join(text(joined(found))))
+elif verb == "program":
+    kinds = {match[2]: match[1] for line in found if (match := re.match(r"(?:@\w+ |final )*(struct|enum|class|protocol) (\w+)", line))}
+    print(f"import Foundation\nimport Trackable\nimport {module}\n")
+    print("\n".join(f"func use{number}{body}" for number, body in enumerate(program(found))))
 else:
     check = {"conformances": without_conformance, "undocumented": undocumented, "sendable": not_sendable}[verb]
     if problems := sorted(set(check(place, rest if verb == "conformances" else rest[0]))):

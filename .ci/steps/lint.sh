@@ -15,6 +15,9 @@ if grep -nE '\.package[[:space:]]*\(' Package.swift; then
   problem "The package has no dependencies; Package.swift names one. Tools belong in Benchmarks/Package.swift."
 fi
 
+lines=$(wc -l <README.md)
+if [[ "$lines" -ge 150 ]]; then problem "README.md has $((lines)) lines; it stays under 150."; fi
+
 # The package index documents every product.
 products=$(library_products | sort | paste -sd , -)
 documented=$(sed -n 's/.*documentation_targets: \[\(.*\)\].*/\1/p' .spi.yml | tr , '\n' | tr -d ' ' | sort | paste -sd , -)
