@@ -97,7 +97,7 @@ public final class UserMemory: AnalyticsEventTracker {
   func keep(_ visit: Visit?, after earlier: Visit?, of identity: Int) {
     file.change { user in
       guard user.identityNumber == identity else { return }
-      // The visits are compared by their words, because the file rounds dates.
+      // The visits are compared by their words, because the file keeps an ID as text unless it is an integer.
       if visit != nil || user.visit?.words == earlier?.words { user.visit = visit }
     }
   }

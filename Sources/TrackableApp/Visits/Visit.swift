@@ -25,18 +25,22 @@ struct Visit: Sendable, Equatable {
 
   init(id: TrackedValue, began: Date) { (self.id, self.began, seen) = (id, began, began) }
 
+  // The times are those since the reference date, which is what a `Date` has. A time since 1970 would be rounded, and a visit
+  // that was seen a moment ago could be seen in the future.
   /// The visit as words of a file.
   var words: [String] {
     let (kind, text) = if case .int(let number) = id { ("int", "\(number)") } else { ("text", "\(id)") }
-    return [kind, text, "\(number ?? 0)", "\(began.timeIntervalSince1970)", "\(seen.timeIntervalSince1970)"]
+    return [
+      kind, text, "\(number ?? 0)", "\(began.timeIntervalSinceReferenceDate)", "\(seen.timeIntervalSinceReferenceDate)",
+    ]
   }
 
   init?(words: some Collection<String>) {
     let words = Array(words)
     guard words.count == 5, let began = Double(words[3]), let seen = Double(words[4]) else { return nil }
     guard let id = words[0] == "int" ? Int(words[1]).map(TrackedValue.int) : .string(words[1]) else { return nil }
-    self.init(id: id, began: Date(timeIntervalSince1970: began))
-    self.seen = Date(timeIntervalSince1970: seen)
+    self.init(id: id, began: Date(timeIntervalSinceReferenceDate: began))
+    self.seen = Date(timeIntervalSinceReferenceDate: seen)
     number = Int(words[2]).flatMap { $0 == 0 ? nil : $0 }
   }
 }

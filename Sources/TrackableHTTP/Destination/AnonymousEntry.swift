@@ -19,8 +19,10 @@ struct AnonymousEntry {
   /// not compute a checksum for each event.
   var user: String?
 
+  // The time is the one since the reference date, which is what a `Date` has. A time since 1970 would be rounded, and the ID could
+  // begin after the event for which it was made.
   /// The line in the file.
-  var line: String { "\(id) \(begin.timeIntervalSince1970)\(claim.map { " " + $0 } ?? "")" }
+  var line: String { "\(id) \(begin.timeIntervalSinceReferenceDate)\(claim.map { " " + $0 } ?? "")" }
 
   init(begin: Date) { self.begin = begin }
 
@@ -29,7 +31,8 @@ struct AnonymousEntry {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard 1...3 ~= words.count, UUID(uuidString: words[0]) != nil else { return nil }
     id = words[0]
-    begin = Date(timeIntervalSince1970: words.count > 1 ? Double(words[1]) ?? 0 : 0)
+    begin =
+      words.count > 1 ? Double(words[1]).map(Date.init(timeIntervalSinceReferenceDate:)) ?? .distantPast : .distantPast
     claim = words.count > 2 ? words[2] : nil
   }
 
