@@ -96,13 +96,23 @@ extension Model {
     func has(_ event: ModelledEvent) -> Bool { event.fates[service]?.hasArrived == true }
     if let before = mine.first(where: { $0.fates[service]?.id == arrival.id && has($0) }) { return before }
     // They arrive in their order. If there are fewer, one is missing that may not have been told.
-    let left = mine.filter { !has($0) }
+    let missing = mine.filter { !has($0) }
+    let possible = missing.filter { why($0.fates[service], isLateFor: arrival) == nil }
+    let left = possible.isEmpty ? missing : possible
     let hers = left.filter { $0.users.contains(arrival.user) }
     let count = upcoming.count {
       $0.service == arrival.service && $0.user == arrival.user && Self.word($0.name) == name
     }
     let told = hers.count > count ? hers.first { $0.fates[.direct]?.isDue == true } : nil
     return told ?? hers.first ?? left.first
+  }
+
+  /// Why an event cannot arrive any more; `nil` if it can.
+  private func why(_ fate: ModelledEvent.Fate?, isLateFor arrival: Arrival) -> String? {
+    guard let fate, case .never(let why) = fate.state, step > fate.lastStep,
+      arrival.arrived - offset > fate.lastTime
+    else { return nil }
+    return why
   }
 
   private mutating func check(
@@ -113,12 +123,8 @@ extension Model {
     let what = "\(event) at \(service)"
     checkApp(said, number, service, what)
     guard let fate = event.fates[service] else { return }
-    switch fate.state {
-    case .held: complain("\(what) arrived while a gate has to hold it")
-    case .never(let why):
-      if step > fate.lastStep, arrival.arrived - offset > fate.lastTime { complain("\(what) arrived although \(why)") }
-    case .onItsWay: break
-    }
+    if case .held = fate.state { complain("\(what) arrived while a gate has to hold it") }
+    if let why = why(fate, isLateFor: arrival) { complain("\(what) arrived although \(why)") }
     if Self.word(arrival.name) != event.name { complain("\(what) has the name \(arrival.name)") }
     var properties = properties
     if let text = properties.removeValue(forKey: "duration") {
