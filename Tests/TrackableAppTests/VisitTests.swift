@@ -55,6 +55,22 @@ import TrackableTesting
     }
   }
 
+  @Test func `A launch at the moment of a kill continues the visit, whatever the fraction of the second`() {
+    let launches = Launches()
+    launches.wait(1_700_000_000)
+    for number in 1...60 {
+      launches.wait(3_600)
+      launches.offset.set(1 / Double(number))
+      let ids = (0..<2).map { _ in
+        launches.launch { app, _ in
+          come()
+          return app.visitID
+        }
+      }
+      #expect(ids[0] == ids[1], "with a fraction of 1/\(number)")
+    }
+  }
+
   @Test(arguments: [nil, 59, 60] as [Double?])
   func `A visit goes on in a launch before the first unlock, whose events before that have none`(away: Double?) throws {
     let launches = Launches()

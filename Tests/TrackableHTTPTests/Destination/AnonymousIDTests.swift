@@ -34,6 +34,19 @@ import Trackable
     #expect(ids == [make().id()])
   }
 
+  @Test
+  func `An event at the moment of another process's sign-out has the new ID, whatever the fraction of the second`() {
+    let (first, second) = (make(), make())
+    for number in 1...200 {
+      let time = Date(timeIntervalSinceReferenceDate: 7e8 + 1 / Double(number))
+      _ = first.ids(of: [.event(at: time)], at: time)
+      let new = second.ids(of: [.reset(at: time), .event(at: time)], at: time)?.last
+      #expect(
+        first.ids(of: [.event(at: time)], at: time + 1) == new.map { [$0] }, "at \(time.timeIntervalSinceReferenceDate)"
+      )
+    }
+  }
+
   @Test(arguments: ["", "rubbish", "019aa8f2-0000-7000-8000-00000000000", "019aa8f2-0000-7000-8000-000000000001\n"])
   func `A damaged file is replaced`(_ content: String) throws {
     let anonymous = make()
@@ -256,20 +269,24 @@ extension AnonymousID {
     ids(of: [.event(of: person, user: user)], at: Date())?.first
   }
 
-  fileprivate func reset() {
-    _ = ids(of: [Envelope(id: UUID(), time: Date(), userID: nil, content: .reset)], at: Date())
-  }
+  fileprivate func reset() { _ = ids(of: [.reset(at: Date())], at: Date()) }
 }
 
 extension Envelope {
   /// An event as a system stamps it.
-  static func event(of person: UserStamp.Person?, user: String?, decision: UInt64 = Decisions.number) -> Envelope {
+  static func event(
+    of person: UserStamp.Person? = nil, user: String? = nil, decision: UInt64 = Decisions.number, at time: Date = Date()
+  ) -> Envelope {
     var event = TrackedEvent(Named(name: "event"))
     event.user = person.map { UserStamp(user, number: 1, person: $0, decision: decision) }
-    let call = HubCall(HubInbox.Arrival(call: .track(event), time: Date(), destinations: []))
+    let call = HubCall(HubInbox.Arrival(call: .track(event), time: time, destinations: []))
     let user = UserStamp(user, number: 1)
     return Envelope(
       QueueSlot(call: call, sequence: 1, arrival: .zero, user: user, size: 1), .random(in: 0 ... .max))
+  }
+
+  fileprivate static func reset(at time: Date) -> Envelope {
+    Envelope(id: UUID(), time: time, userID: nil, content: .reset)
   }
 
   private struct Named: AnalyticsEvent {
