@@ -95,6 +95,12 @@ final class AnonymousID: Sendable {
   /// the ID. Earlier calls keep their ID. Cost: the method reads and removes a small file.
   func endCurrent() {
     state.withLock { state in
+      // If there is no ID at all, the person who has left gets one in memory. Calls of this person may still come, and a file that
+      // they would find then is another process's, for the next person.
+      if state.current == nil, case .missing = file() {
+        state.current = AnonymousEntry(begin: state.now)
+        if let first, mark() { state.current?.id = first }
+      }
       // If this launch has no ID yet, the ID in the file belongs to the launch's first person or, after a `reset`, to
       // the next person.
       if state.current?.person?.hasEnded ?? (state.latest == 0) { endCurrent(&state) }

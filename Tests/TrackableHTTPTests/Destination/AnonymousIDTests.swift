@@ -113,6 +113,16 @@ import Trackable
     #expect(next.id(of: carol) != stored)
   }
 
+  @Test func `Calls of a person who left before there was any ID do not get the one that an extension made since`() {
+    let (app, alice) = (make(), Person(isOfProcess: true))
+    // Her calls are still held when she signs out.
+    let bob = alice.next()
+    app.endCurrent()
+    let next = make().id()
+    let ids = app.ids(of: [.event(of: alice, user: "alice"), .reset(at: Date()), .event(of: bob)], at: Date())
+    #expect(ids?.contains(next ?? "") == false && ids?[0] != ids?[2])
+  }
+
   @Test func `The ID of a person who has gone by the time an event is stored is not left to the next launch`() {
     let (anonymous, alice) = (make(), Person(isOfProcess: true))
     alice.markEnded()
