@@ -31,8 +31,8 @@ struct AnonymousEntry {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard 1...3 ~= words.count, UUID(uuidString: words[0]) != nil else { return nil }
     id = words[0]
-    begin =
-      words.count > 1 ? Double(words[1]).map(Date.init(timeIntervalSinceReferenceDate:)) ?? .distantPast : .distantPast
+    let time = words.count > 1 ? Double(words[1]) : nil
+    begin = time.map(Date.init(timeIntervalSinceReferenceDate:)) ?? .distantPast
     claim = words.count > 2 ? words[2] : nil
   }
 
