@@ -93,7 +93,7 @@ final class AnonymousID: Sendable {
 
   /// Ends the current ID after a sign-out, or after the sign-in of another user, so that a later launch does not find
   /// the ID. Earlier calls keep their ID. Cost: the method reads and removes a small file.
-  func endCurrent() {
+  func endCurrent(isReset: Bool = false) {
     state.withLock { state in
       // If there is no ID at all, the person who has left gets one in memory. Calls of this person may still come, and a file that
       // they would find then is another process's, for the next person.
@@ -103,7 +103,7 @@ final class AnonymousID: Sendable {
       }
       // If this launch has no ID yet, the ID in the file belongs to the launch's first person or, after a `reset`, to
       // the next person.
-      if state.current?.person?.hasEnded ?? (state.latest == 0) { endCurrent(&state) }
+      if state.current?.person?.hasEnded ?? (isReset || state.latest == 0) { endCurrent(&state) }
     }
   }
 
@@ -131,7 +131,8 @@ final class AnonymousID: Sendable {
         return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, &state)
       }
       // The ID in the file belongs to the first person of a launch or, after a `reset`, to the next person.
-      let continues = state.current?.person == nil && (state.latest > 0 || person.isFirst)
+      let continues =
+        state.current?.person == nil && (state.latest > 0 || person.isFirst) && (!state.hasLeft || person.hasEnded)
       if !continues { begin(&state) }
       state.current?.person = person
       state.latest = person.number

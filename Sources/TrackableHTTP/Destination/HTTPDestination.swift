@@ -179,7 +179,7 @@ public final class HTTPDestination: AnalyticsDestination {
 extension HTTPDestination: StoringDestination {
   package func hurry() { courier.hurry() }
 
-  package func endPerson() { anonymous.endCurrent() }
+  package func endPerson(isReset: Bool) { anonymous.endCurrent(isReset: isReset) }
 
   package var figures: StoredFigures { store.figures }
 

@@ -15,7 +15,9 @@ package protocol StoringDestination: AnalyticsDestination {
   /// The hub calls this method when the user signs out, or when another user signs in. When the method returns, nothing
   /// on the destination's disk links the person who has left to the next person at a later launch. The `reset` or
   /// `identify` itself comes later, through the queue.
-  func endPerson()
+  ///
+  /// - Parameter isReset: Whether the user signs out, so that whoever is the user now leaves, even without any call so far.
+  func endPerson(isReset: Bool)
 
   /// The hub calls this method on the thread that asked for a purge. When the method returns, no process begins a
   /// request with an earlier call. The purge itself comes through the queue, perhaps before this call.

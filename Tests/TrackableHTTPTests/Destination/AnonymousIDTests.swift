@@ -123,6 +123,19 @@ import Trackable
     #expect(ids?.contains(next ?? "") == false && ids?[0] != ids?[2])
   }
 
+  @Test func `A second sign-out ends the ID of the person between, whose calls have not come yet`() {
+    let (app, alice) = (make(), Person(isOfProcess: true))
+    _ = app.id(of: alice, user: "alice")
+    let bob = alice.next()
+    app.endCurrent(isReset: true)
+    app.reset()
+    let carol = bob.next()
+    app.endCurrent(isReset: true)
+    let next = make().id()
+    let ids = app.ids(of: [.event(of: bob), .reset(at: Date()), .event(of: carol)], at: Date())
+    #expect(ids?.contains(next ?? "") == false && ids?[0] != ids?[2])
+  }
+
   @Test func `The ID of a person who has gone by the time an event is stored is not left to the next launch`() {
     let (anonymous, alice) = (make(), Person(isOfProcess: true))
     alice.markEnded()
