@@ -74,6 +74,7 @@ final class AnonymousID: Sendable {
       endCurrent(at: purge, &state)
       var ids: [String] = []
       var isRead = false
+      var left: UserStamp.Person?
       for envelope in batch {
         let person = envelope.stamp?.person ?? .unknown
         if !person.isOfProcess {
@@ -83,7 +84,13 @@ final class AnonymousID: Sendable {
         if !isRead, !adopt(&state) { return nil }
         isRead = true
         ids.append(id(of: envelope, person, &state))
-        if case .reset = envelope.content { reset(&state) }
+        switch envelope.content {
+        case .reset:
+          left = state.current?.person
+          reset(&state)
+        case .purge: keepPerson(left, after: purge, &state)
+        default: break
+        }
       }
       // The ID may have been read or made in this method for a person who has left since.
       if state.current?.person?.hasEnded == true { endCurrent(&state) }
@@ -164,6 +171,12 @@ final class AnonymousID: Sendable {
     begin(&state)
     // After a withdrawal, the same person gets another ID.
     if person?.hasEnded == false { state.current?.person = person }
+  }
+
+  /// After a withdrawal, which is a `reset` and a purge, the new ID belongs to the person who has withdrawn. Another person may have
+  /// become the user since, and the calls of both may still come.
+  private func keepPerson(_ person: UserStamp.Person?, after purge: UInt64, _ state: inout State) {
+    if let person, !person.hasEnded(before: purge) { state.current?.person = person }
   }
 
   private func begin(_ state: inout State) {

@@ -153,6 +153,19 @@ import Trackable
     #expect(after != before && anonymous.id(of: alice) == after && make().id() == after)
   }
 
+  @Test func `After a withdrawal a person has another ID, also when the next person comes before its calls do`() {
+    let (anonymous, alice) = (make(), Person(isOfProcess: true))
+    let before = anonymous.id(of: alice)
+    let purge = Decisions.next()
+    anonymous.endCurrent(at: purge)
+    let bob = alice.next()
+    let withdrawal = [Envelope.reset(at: Date()), Envelope(id: UUID(), time: Date(), userID: nil, content: .purge)]
+    _ = anonymous.ids(of: withdrawal, purge: purge, at: Date())
+    let ids = anonymous.ids(of: [.event(of: alice), .event(of: bob)], purge: purge, at: Date()) ?? []
+    #expect(!ids.contains(before ?? "") && Set(ids).count == 2)
+    #expect(make().id() == ids.last)
+  }
+
   @Test(arguments: [false, true]) func `A user claims an ID once, and another user gets a new one`(_ restarts: Bool) {
     var anonymous = make()
     let before = anonymous.id()
