@@ -97,18 +97,18 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func update(_ property: TrackedUserProperty) { front.update(property) }
   /// Accepts a sign-in. The hub delivers earlier calls first.
   public func identify(_ user: TrackedUser) {
-    if let person = user.stamp?.person, person.isOfProcess, !person.isFirst { endPerson(isReset: false) }
+    if let person = user.stamp?.person, person.isOfProcess, !person.isFirst { endPerson(before: person) }
     front.identify(user)
   }
   /// Accepts a sign-out. The hub delivers earlier calls first.
   public func reset() {
-    endPerson(isReset: true)
+    endPerson()
     front.reset()
   }
   /// Tells the storing destinations that another person uses the app from now on. The `identify` or `reset` itself may
   /// reach the destination too late, because a gate may hold or drop it.
-  private func endPerson(isReset: Bool) {
-    for destination in core.destinations { destination.storing?.endPerson(isReset: isReset) }
+  private func endPerson(before next: UserStamp.Person? = nil) {
+    for destination in core.destinations { destination.storing?.endPerson(before: next) }
   }
   /// Accepts an error.
   public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }

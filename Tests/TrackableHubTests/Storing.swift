@@ -24,7 +24,7 @@ struct Storing: StoringDestination {
   var figures: StoredFigures { state.withLock { $0 } }
 
   func beginPurge(_ number: UInt64) {}
-  func endPerson(isReset: Bool) {}
+  func endPerson(before next: UserStamp.Person?) {}
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     for envelope in batch {

@@ -98,7 +98,7 @@ extension UserStamp {
     package var hasEnded: Bool { end.value != 0 }
 
     /// Whether another person had become the user before a decision with this number.
-    package func hasEnded(before decision: UInt64) -> Bool {
+    func hasEnded(before decision: UInt64) -> Bool {
       let end = end.value
       return end != 0 && end <= decision
     }

@@ -25,6 +25,8 @@ final class AnonymousID: Sendable {
     /// The entries of the last 100 persons before the current person, by the persons' numbers.
     var ended: [UInt64: AnonymousEntry] = [:]
     var latest: UInt64 = 0
+    /// Whether the ID is the one that the launch's first person has.
+    var isOfFirst = true
     /// Whether the file has the ID of a person before the current person.
     var isOutdated = false
     var hasTidied = false
@@ -74,7 +76,6 @@ final class AnonymousID: Sendable {
       endCurrent(at: purge, &state)
       var ids: [String] = []
       var isRead = false
-      var left: UserStamp.Person?
       for envelope in batch {
         let person = envelope.stamp?.person ?? .unknown
         if !person.isOfProcess {
@@ -85,10 +86,9 @@ final class AnonymousID: Sendable {
         isRead = true
         ids.append(id(of: envelope, person, &state))
         switch envelope.content {
-        case .reset:
-          left = state.current?.person
-          reset(&state)
-        case .purge: keepPerson(left, after: purge, &state)
+        case .reset: reset(&state)
+        // The calls from before the purge are dropped, so nobody may get the IDs from before it.
+        case .purge: state.ended = [:]
         default: break
         }
       }
@@ -100,7 +100,9 @@ final class AnonymousID: Sendable {
 
   /// Ends the current ID after a sign-out, or after the sign-in of another user, so that a later launch does not find
   /// the ID. Earlier calls keep their ID. Cost: the method reads and removes a small file.
-  func endCurrent(isReset: Bool = false) {
+  ///
+  /// - Parameter next: The person who has signed in; `nil` after a sign-out.
+  func endCurrent(before next: UserStamp.Person? = nil) {
     state.withLock { state in
       // If there is no ID at all, the person who has left gets one in memory. Calls of this person may still come, and a file that
       // they would find then is another process's, for the next person.
@@ -108,9 +110,13 @@ final class AnonymousID: Sendable {
         state.current = AnonymousEntry(begin: state.now)
         if let first, mark() { state.current?.id = first }
       }
-      // If this launch has no ID yet, the ID in the file belongs to the launch's first person or, after a `reset`, to
-      // the next person.
-      if state.current?.person?.hasEnded ?? (isReset || state.latest == 0) { endCurrent(&state) }
+      if let next, !state.isOfFirst, !state.hasLeft, state.current?.person == nil {
+        // The user has signed out and in again, and the ID is the one after the sign-out.
+        state.current?.person = next
+        state.latest = next.number
+      } else if state.current?.person?.hasEnded ?? true {
+        endCurrent(&state)
+      }
     }
   }
 
@@ -137,10 +143,11 @@ final class AnonymousID: Sendable {
       if person.number <= state.latest {
         return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, &state)
       }
-      // The ID in the file belongs to the first person of a launch or, after a `reset`, to the next person.
-      let continues =
-        state.current?.person == nil && (state.latest > 0 || person.isFirst) && (!state.hasLeft || person.hasEnded)
-      if !continues { begin(&state) }
+      let isOfPerson = state.current?.person == nil && (state.isOfFirst ? person.isFirst : !state.hasLeft)
+      // An ID of which other processes know is for the user of today, so a person who has left gets none that this person did not
+      // have before.
+      if person.hasEnded, !(isOfPerson && state.isOfFirst) { return Self.made(for: person, &state) }
+      if !isOfPerson { begin(&state) }
       state.current?.person = person
       state.latest = person.number
     }
@@ -173,19 +180,13 @@ final class AnonymousID: Sendable {
     if person?.hasEnded == false { state.current?.person = person }
   }
 
-  /// After a withdrawal, which is a `reset` and a purge, the new ID belongs to the person who has withdrawn. Another person may have
-  /// become the user since, and the calls of both may still come.
-  private func keepPerson(_ person: UserStamp.Person?, after purge: UInt64, _ state: inout State) {
-    if let person, !person.hasEnded(before: purge) { state.current?.person = person }
-  }
-
   private func begin(_ state: inout State) {
     if let current = state.current, let person = current.person {
       if state.ended.count >= Self.endedCount, let first = state.ended.keys.min() { state.ended[first] = nil }
       state.ended[person.number] = current
     }
     state.current = AnonymousEntry(begin: state.now)
-    state.hasLeft = false
+    (state.hasLeft, state.isOfFirst) = (false, false)
     remove(&state)
     if !state.isOutdated { write(&state) }
   }

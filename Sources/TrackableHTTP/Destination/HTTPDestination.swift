@@ -179,7 +179,7 @@ public final class HTTPDestination: AnalyticsDestination {
 extension HTTPDestination: StoringDestination {
   package func hurry() { courier.hurry() }
 
-  package func endPerson(isReset: Bool) { anonymous.endCurrent(isReset: isReset) }
+  package func endPerson(before next: UserStamp.Person?) { anonymous.endCurrent(before: next) }
 
   package var figures: StoredFigures { store.figures }
 

@@ -16,8 +16,8 @@ package protocol StoringDestination: AnalyticsDestination {
   /// on the destination's disk links the person who has left to the next person at a later launch. The `reset` or
   /// `identify` itself comes later, through the queue.
   ///
-  /// - Parameter isReset: Whether the user signs out, so that whoever is the user now leaves, even without any call so far.
-  func endPerson(isReset: Bool)
+  /// - Parameter next: The person who signs in; `nil` if the user signs out.
+  func endPerson(before next: UserStamp.Person?)
 
   /// The hub calls this method on the thread that asked for a purge. When the method returns, no process begins a
   /// request with an earlier call. The purge itself comes through the queue, perhaps before this call.

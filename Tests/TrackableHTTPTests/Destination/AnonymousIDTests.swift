@@ -127,10 +127,10 @@ import Trackable
     let (app, alice) = (make(), Person(isOfProcess: true))
     _ = app.id(of: alice, user: "alice")
     let bob = alice.next()
-    app.endCurrent(isReset: true)
+    app.endCurrent()
     app.reset()
     let carol = bob.next()
-    app.endCurrent(isReset: true)
+    app.endCurrent()
     let next = make().id()
     let ids = app.ids(of: [.event(of: bob), .reset(at: Date()), .event(of: carol)], at: Date())
     #expect(ids?.contains(next ?? "") == false && ids?[0] != ids?[2])
@@ -151,6 +151,33 @@ import Trackable
     anonymous.reset()
     let after = anonymous.id(of: alice)
     #expect(after != before && anonymous.id(of: alice) == after && make().id() == after)
+  }
+
+  @Test func `A person who has left gets no ID that another process may have given to the next person`() {
+    let (app, alice) = (make(), Person(isOfProcess: true))
+    _ = app.id(of: alice, user: "alice")
+    let bob = alice.next()
+    app.endCurrent()
+    app.reset()
+    let carol = bob.next()
+    let next = make().id()
+    let ids = app.ids(of: [.event(of: bob), .event(of: carol)], at: Date())
+    #expect(ids?.first != next && ids?.last == next)
+  }
+
+  @Test func `Another user who signs in ends the ID of a person whose calls have not come yet`() {
+    let (app, alice) = (make(), Person(isOfProcess: true))
+    _ = app.id(of: alice, user: "alice")
+    let bob = alice.next()
+    app.endCurrent()
+    app.reset()
+    app.endCurrent(before: bob)
+    let former = make().id()
+    let carol = bob.next()
+    app.endCurrent(before: carol)
+    let next = make().id()
+    let ids = app.ids(of: [.event(of: bob), .event(of: carol)], at: Date())
+    #expect(former != next && ids?.first == former && ids?.last != former)
   }
 
   @Test func `After a withdrawal a person has another ID, also when the next person comes before its calls do`() {
