@@ -102,7 +102,7 @@ final class HubCore: Sendable {
 
   /// Runs an action after some time. The hub may have ended by then.
   func after(_ delay: Duration, _ action: @escaping @Sendable (HubCore) -> Void) {
-    time.schedule(delay.bounded) { [weak self] in self.map(action) }
+    time.schedule(time.now() + delay.bounded) { [weak self] in self.map(action) }
   }
 
   /// Puts a purge into the queues, and then tells the destinations that store calls.
@@ -187,7 +187,7 @@ final class HubCore: Sendable {
     state.alarms.removeAll { $0 <= now }
     if let deadline = actions.deadline, !state.alarms.contains(where: { $0 <= deadline }) {
       state.alarms.append(deadline)
-      effects.append { self.after(deadline - now) { $0.ring(deadline) } }
+      time.schedule(beginning + deadline.bounded) { [weak self] in self?.ring(deadline) }
     }
     let discarded = actions.discarded
     if !discarded.isEmpty { effects.append { withExtendedLifetime(discarded) {} } }

@@ -138,7 +138,7 @@ extension SystemCore {
       }
       await FlushReport.flush(self.state.withLock { [$0.settings.value.bootstrap.tracker] + $0.registered })
     } atDeadline: {
-      time.schedule(timeout, $0)
+      time.schedule(time.now() + timeout, $0)
     }
     let held = beforeBootstrap.counts.held
     if held > 0 || result.open[ScopedSystem.name] != nil {
@@ -220,7 +220,7 @@ extension SystemCore {
     }
     // The references are weak, so that the timer does not keep the system and the scope alive after the event was sent.
     // Until then, the job keeps both alive.
-    time.schedule(limit) { [weak self, weak scope = TaskScope.current] in
+    time.schedule(time.now() + limit) { [weak self, weak scope = TaskScope.current] in
       guard let self else { return }
       if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { sendOut(nil, dueWith: number) }
     }

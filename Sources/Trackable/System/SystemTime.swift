@@ -4,10 +4,12 @@ import Dispatch
 package struct SystemTime: Sendable {
   /// The time for deadlines.
   package var now: @Sendable () -> ContinuousClock.Instant = { .now }
-  /// Runs a closure later, on a thread that no actor and no task can keep busy.
-  package var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
+  /// Runs a closure at a time, on a thread that no actor and no task can keep busy. It calls no adopter's code, so a caller may hold a
+  /// lock. A time that has passed is now.
+  package var schedule: @Sendable (ContinuousClock.Instant, @escaping @Sendable () -> Void) -> Void = { time, body in
     // The delay is limited first, because `components` traps if the seconds do not fit into an `Int64`.
-    let (seconds, attoseconds) = max(.zero, min(delay, .seconds(1_000_000_000))).components
+    let delay = max(.zero, min(ContinuousClock.now.duration(to: time), .seconds(1_000_000_000)))
+    let (seconds, attoseconds) = delay.components
     queue.asyncAfter(deadline: .now() + (Double(seconds) + Double(attoseconds) * 1e-18), execute: body)
   }
   /// The clock for timestamps; `nil` means the computer's clock.
@@ -31,10 +33,9 @@ extension SystemTime {
   package init(_ clock: some Clock<Duration>, date: CurrentTime.Source? = nil) {
     let (start, zero) = (clock.now, ContinuousClock.now)
     now = { zero + start.duration(to: clock.now) }
-    schedule = { delay, body in
-      let deadline = clock.now.advanced(by: delay)
+    schedule = { time, body in
       Task.detached {
-        try? await clock.sleep(until: deadline, tolerance: nil)
+        try? await clock.sleep(until: start.advanced(by: zero.duration(to: time)), tolerance: nil)
         body()
       }
     }

@@ -96,17 +96,15 @@ final class Courier: Sendable {
   /// Changes the state, and carries out the resulting action.
   private func update(_ change: (inout State, ContinuousClock.Instant) -> SendingState.Action) {
     let now = time.now()
-    let (action, waiters) = state.withLock { state in
+    let waiters = state.withLock { state in
       let action = change(&state, now)
       // The run is a detached task, because a request must not depend on the task that has stored its events.
       if action.starts { state.run = executor.start { [self] in await sendAll() } }
-      defer { if action.answers { state.waiters = [] } }
-      return (action, action.answers ? state.waiters : [])
-    }
-    if let alarm = action.alarm {
-      time.schedule(max(now.duration(to: alarm), .zero)) { [weak self] in
-        self?.update { $0.sending.ring(at: $1) }
+      if let alarm = action.alarm {
+        time.schedule(alarm) { [weak self] in self?.update { $0.sending.ring(at: $1) } }
       }
+      defer { if action.answers { state.waiters = [] } }
+      return action.answers ? state.waiters : []
     }
     for waiter in waiters { waiter.finish() }
   }

@@ -34,17 +34,17 @@ final class ProcessTime: Sendable {
   /// The same for the library.
   var system: SystemTime {
     var time = SystemTime(clock, date: { [today] in today.value })
-    time.schedule = { [self] delay, body in schedule(delay, body) }
+    time.now = { [clock] in clock.now }
+    time.schedule = { [self] due, body in schedule(due, body) }
     return time
   }
 
-  func schedule(_ delay: Duration, _ body: @escaping @Sendable () -> Void) {
-    let due = clock.now + delay
+  func schedule(_ due: ContinuousClock.Instant, _ body: @escaping @Sendable () -> Void) {
     let hasEnded = state.withLock { state in
       if !state.hasEnded { state.alarms.append((due, body)) }
       return state.hasEnded
     }
-    if hasEnded { run(body, after: delay) }
+    if hasEnded { run(body) }
   }
 
   /// What is due next.
@@ -67,12 +67,12 @@ final class ProcessTime: Sendable {
       state.hasEnded = true
       return state.alarms.removingAll()
     }
-    for alarm in rest { run(alarm.body, after: .seconds(60)) }
+    for alarm in rest { run(alarm.body) }
   }
 
-  private func run(_ body: @escaping @Sendable () -> Void, after delay: Duration) {
+  private func run(_ body: @escaping @Sendable () -> Void) {
     DispatchQueue.global().async { [clock] in
-      clock.advance(by: delay)
+      clock.advance(by: .seconds(60))
       body()
     }
   }
@@ -164,7 +164,7 @@ final class Line: Sendable {
     let id = UUID()
     let due = time.clock.now + delay
     // So that the player stops there, and not later.
-    time.schedule(delay) {}
+    time.schedule(due) {}
     state.withLock { $0.pending[id] = (service, due, request) }
     defer { state.withLock { $0.pending[id] = nil } }
     try await time.clock.sleep(until: due)

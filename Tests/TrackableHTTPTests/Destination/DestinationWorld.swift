@@ -22,7 +22,7 @@ final class TestTime: Sendable {
   var system: SystemTime {
     var time = SystemTime.computer
     time.now = { [state] in state.withLock { $0.now } }
-    time.schedule = { [state] delay, body in state.withLock { $0.alarms.append(($0.now + delay, body)) } }
+    time.schedule = { [state] due, body in state.withLock { $0.alarms.append((due, body)) } }
     return time
   }
 

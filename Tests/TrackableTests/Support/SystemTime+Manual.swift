@@ -6,7 +6,9 @@ extension SystemTime {
     _ schedule: @escaping @Sendable (_ delay: Duration, _ body: @escaping @Sendable () -> Void) -> Void
   ) -> SystemTime {
     var time = SystemTime.computer
-    time.schedule = schedule
+    let now = time.now()
+    time.now = { now }
+    time.schedule = { schedule(now.duration(to: $0), $1) }
     return time
   }
 }
