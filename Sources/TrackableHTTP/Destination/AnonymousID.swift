@@ -9,7 +9,8 @@ import TrackableHub
 /// | the user of the process's system | the ID in a file, which all processes share; a new ID after a `reset` |
 /// | the first such user, if the app has an ID of another library | that ID |
 /// | an earlier person, whose calls come late | the ID that this person had |
-/// | a person of another system, such as a request to a server | an ID made from the person's number and a random key |
+/// | a later person who had left before the first call came | an ID made from the person's number and a random key |
+/// | a person of another system, such as a request to a server | an ID made in the same way |
 ///
 /// If a user has signed in under an ID, that user has *claimed* the ID: another user gets a new ID, even at a later
 /// launch. The file has the ID, its time of creation, and a checksum of the user who has claimed it. A `reset` removes
@@ -25,7 +26,7 @@ final class AnonymousID: Sendable {
     /// The entries of the last 100 persons before the current person, by the persons' numbers.
     var ended: [UInt64: AnonymousEntry] = [:]
     var latest: UInt64 = 0
-    /// Whether the ID is the one that the launch's first person has.
+    /// Whether the current ID is the one of the launch's first person.
     var isOfFirst = true
     /// Whether the file has the ID of a person before the current person.
     var isOutdated = false
@@ -87,7 +88,7 @@ final class AnonymousID: Sendable {
         ids.append(id(of: envelope, person, &state))
         switch envelope.content {
         case .reset: reset(&state)
-        // The calls from before the purge are dropped, so nobody may get the IDs from before it.
+        // The calls from before the purge are dropped, and no later call may have an ID from before the purge.
         case .purge: state.ended = [:]
         default: break
         }
@@ -144,8 +145,7 @@ final class AnonymousID: Sendable {
         return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, &state)
       }
       let isOfPerson = state.current?.person == nil && (state.isOfFirst ? person.isFirst : !state.hasLeft)
-      // An ID of which other processes know is for the user of today, so a person who has left gets none that this person did not
-      // have before.
+      // Another process may have given the ID in the file to the current user, so a person who has left does not get that ID.
       if person.hasEnded, !(isOfPerson && state.isOfFirst) { return Self.made(for: person, &state) }
       if !isOfPerson { begin(&state) }
       state.current?.person = person
