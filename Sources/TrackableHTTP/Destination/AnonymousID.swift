@@ -41,27 +41,17 @@ final class AnonymousID: Sendable {
     var made: (person: UInt64, id: String)?
   }
 
-  private enum File {
-    case locked, missing, damaged
-    case found(AnonymousEntry)
-  }
-
   private static let endedCount = 100
-  private static let name = "anonymous-id"
 
-  private let folder: String
   private let first: String?
-  private let files: any FileSystem
+  private let file: AnonymousFile
   private let state = Lock(State())
 
   /// - Parameter first: The ID of another library, for the first person of the first launch.
   init(folder: String, first: String? = nil, files: any FileSystem = POSIXFileSystem()) {
-    self.folder = folder
     self.first = first
-    self.files = files
+    file = AnonymousFile(folder: folder, files: files)
   }
-
-  private var path: String { "\(folder)/\(Self.name)" }
 
   /// The IDs for the calls of a batch, in the same order; `nil` if one of the IDs cannot be read yet. A `reset` among
   /// the calls ends the ID for the calls behind the `reset`. Cost: the method reads a small file once.
@@ -107,9 +97,9 @@ final class AnonymousID: Sendable {
     state.withLock { state in
       // If there is no ID at all, the person who has left gets one in memory. Calls of this person may still come, and a file that
       // they would find then is another process's, for the next person.
-      if state.current == nil, case .missing = file() {
+      if state.current == nil, case .missing = file.read() {
         state.current = AnonymousEntry(begin: state.now)
-        if let first, mark() { state.current?.id = first }
+        if let first, file.mark() { state.current?.id = first }
       }
       if let next, !state.isOfFirst, !state.hasLeft, state.current?.person == nil {
         // The user has signed out and in again, and the ID is the one after the sign-out.
@@ -132,7 +122,7 @@ final class AnonymousID: Sendable {
   }
 
   private func endCurrent(_ state: inout State) {
-    if state.current == nil, case .found(let entry) = file() { adopt(entry, &state) }
+    if state.current == nil, case .found(let entry) = file.read() { adopt(entry, &state) }
     if state.hasLeft || state.current == nil { return }
     remove(&state)
     state.hasLeft = true
@@ -214,8 +204,8 @@ final class AnonymousID: Sendable {
     if state.isOutdated { remove(&state) }
     // The file still belongs to a person who has left, so the current person's ID stays in memory.
     if state.isOutdated || state.hasLeft { return true }
-    if !state.hasTidied { tidy(&state) }
-    switch file() {
+    if !state.hasTidied { state.hasTidied = file.tidy() }
+    switch file.read() {
     case .locked: return state.current != nil
     case .damaged: begin(&state)
     case .missing:
@@ -236,30 +226,11 @@ final class AnonymousID: Sendable {
     state.current = entry
   }
 
-  private func file() -> File {
-    do throws(FileError) {
-      return AnonymousEntry(String(decoding: try files.readAll(path, limit: 200), as: UTF8.self)).map { .found($0) }
-        ?? .damaged
-    } catch {
-      return [FileError.denied.code, EPERM].contains(error.code) ? .locked : .missing
-    }
-  }
-
-  /// Leaves a mark on disk, which stays when the ID is removed, so that no later person gets the ID of another library.
-  /// Returns whether the mark is new.
-  private func mark() -> Bool {
-    do throws(FileError) {
-      try files.makeFolders(folder)
-      files.close(try files.makeFile(at: path + "-taken"))
-      return true
-    } catch { return false }
-  }
-
   private func remove(_ state: inout State) {
     // This makes sure that the ID of another library has no effect later, now that there is an ID.
-    if first != nil { _ = mark() }
+    if first != nil { _ = file.mark() }
     do {
-      try files.removeFile(at: path)
+      try file.remove()
       state.isOutdated = false
     } catch {
       // If the folder or the file does not exist, there is no file to remove.
@@ -267,20 +238,13 @@ final class AnonymousID: Sendable {
     }
   }
 
-  /// Writes the current ID, or takes over the ID of another process that was faster. The file has another name until it
-  /// is complete, so that no process reads an incomplete file.
+  /// Writes the current ID, or takes over the ID of another process that was faster.
   private func write(_ state: inout State, replacing: Bool = false) {
     var entry = state.current ?? AnonymousEntry(begin: state.now)
-    if state.current == nil, let first, mark() { entry.id = first }
+    if state.current == nil, let first, file.mark() { entry.id = first }
     state.current = entry
-    let draft = "\(path).\(UUID().uuidString)"
     do throws(FileError) {
-      try files.makeFolders(folder)
-      let file = try files.makeFile(at: draft)
-      defer { files.close(file) }
-      try files.writeAll(Array(entry.line.utf8), to: file)
-      // Making a link fails if the file exists; a move replaces the file.
-      if replacing { try files.move(draft, to: path) } else { try files.link(draft, to: path) }
+      try file.write(entry, replacing: replacing)
       state.current?.isShared = true
     } catch {
       // The old file is removed, because otherwise the next launch would give its ID to another user.
@@ -288,16 +252,7 @@ final class AnonymousID: Sendable {
         remove(&state)
         state.current?.isShared = false
       }
-      if error == .exists, case .found(let faster) = file() { adopt(faster, &state) }
+      if error == .exists, case .found(let faster) = file.read() { adopt(faster, &state) }
     }
-    try? files.removeFile(at: draft)
-  }
-
-  /// Deletes the drafts of processes that were killed during a write. If a process is still writing such a draft, that
-  /// process tries again.
-  private func tidy(_ state: inout State) {
-    guard let names = try? files.names(in: folder) else { return }
-    for name in names where name.hasPrefix(Self.name + ".") { try? files.removeFile(at: "\(folder)/\(name)") }
-    state.hasTidied = true
   }
 }

@@ -14,6 +14,16 @@ import Trackable
 
   private func make() -> AnonymousID { AnonymousID(folder: folder.path) }
 
+  /// An app whose user has signed out, and the person who uses it now.
+  private func afterSignOut() -> (AnonymousID, UserStamp.Person) {
+    let (app, alice) = (make(), Person(isOfProcess: true))
+    _ = app.id(of: alice, user: "alice")
+    let bob = alice.next()
+    app.endCurrent()
+    app.reset()
+    return (app, bob)
+  }
+
   @Test func `A process whose user signs out renews it for all`() {
     let (first, second) = (make(), make())
     let before = first.id()
@@ -124,11 +134,7 @@ import Trackable
   }
 
   @Test func `A second sign-out ends the ID of the person between, whose calls have not come yet`() {
-    let (app, alice) = (make(), Person(isOfProcess: true))
-    _ = app.id(of: alice, user: "alice")
-    let bob = alice.next()
-    app.endCurrent()
-    app.reset()
+    let (app, bob) = afterSignOut()
     let carol = bob.next()
     app.endCurrent()
     let next = make().id()
@@ -154,11 +160,7 @@ import Trackable
   }
 
   @Test func `A person who has left gets no ID that another process may have given to the next person`() {
-    let (app, alice) = (make(), Person(isOfProcess: true))
-    _ = app.id(of: alice, user: "alice")
-    let bob = alice.next()
-    app.endCurrent()
-    app.reset()
+    let (app, bob) = afterSignOut()
     let carol = bob.next()
     let next = make().id()
     let ids = app.ids(of: [.event(of: bob), .event(of: carol)], at: Date())
@@ -166,11 +168,7 @@ import Trackable
   }
 
   @Test func `Another user who signs in ends the ID of a person whose calls have not come yet`() {
-    let (app, alice) = (make(), Person(isOfProcess: true))
-    _ = app.id(of: alice, user: "alice")
-    let bob = alice.next()
-    app.endCurrent()
-    app.reset()
+    let (app, bob) = afterSignOut()
     app.endCurrent(before: bob)
     let former = make().id()
     let carol = bob.next()
