@@ -48,8 +48,7 @@ final class Courier: Sendable {
   /// Tells the courier that the store has new records. The courier sends the records when there are enough of them, or
   /// after the delay of its policy.
   func recordsWereStored() {
-    let waiting = store.waiting
-    update { $0.sending.recordsWereStored(waiting: waiting, at: $1) }
+    update { $0.sending.recordsWereStored(waiting: store.waiting, at: $1) }
   }
 
   /// Sends all records now, unless a service has asked for a pause. Returns when no record is left, when a request has
@@ -123,10 +122,10 @@ final class Courier: Sendable {
       ending = await send(batch, &triesAside, &hasSucceeded)
     }
     if Task.isCancelled { ending = .cancelled }
-    let waiting = store.waiting
     let share = Double(random()) / 0x1p64
     if ending == .empty || ending == .aside { issues.endFailure() }
-    update { state, now in state.sending.end(ending, waiting: waiting, share: share, at: now) }
+    // The records are counted under the lock: records that are stored later find that the run has ended.
+    update { $0.sending.end(ending, waiting: store.waiting, share: share, at: $1) }
   }
 
   /// Sends one batch. Returns `empty` if there may be more records to send.

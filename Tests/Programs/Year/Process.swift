@@ -119,18 +119,20 @@ import TrackableTesting
     let core = app.hub.core
     core.background.sync {}
     if !system.waiting.isEmpty { return ["calls on their way to the hub"] }
-    let needsTime = ["first", "second"].map { line.isPending($0) }
-    // A destination may wait for its own request, or for what it needs before that.
+    // A destination may wait for its own request, and before that for what it needs. Anything else goes on by itself.
+    let isPreparing = ["first", "second"].map { line.isPending($0, isRequest: false) }
+    let isSending = ["first", "second"].map { line.isPending($0, isRequest: true) }
     let busy = core.update { state, _, _ in
       state.jobs.indices.filter { index in
         let queue = state.queue.destinations[index]
-        let mayWait = needsTime[index] ? [queue.runningFlush?.job, queue.configuration] : []
-        return !state.jobs[index].keys.allSatisfy { mayWait.contains($0) }
+        return !state.jobs[index].keys.allSatisfy {
+          isPreparing[index] && $0 == queue.configuration || isSending[index] && $0 == queue.runningFlush?.job
+        }
       }
     }
     if !busy.isEmpty { return busy.map { "the hub's calls to \(app.hub.core.destinations[$0].name)" } }
     return zip(couriers, ["first", "second"]).filter { courier, name in
-      courier.run.map { $0.isCancelled || !line.isPending(name) } ?? false
+      courier.run.map { $0.isCancelled || !line.isPending(name, isRequest: true) } ?? false
     }.map { "what \($1) sends" }
   }
 

@@ -136,10 +136,12 @@ final class Line: Sendable {
   /// Whether the process has ended, or has crashed while it was storing.
   private var hasEnded: Bool { state.withLock { $0.hasEnded } || disk.state.value.hasEnded }
 
-  /// Whether a request to a service needs time.
-  func isPending(_ service: String) -> Bool {
+  /// Whether a request to a service needs time, or what the service needs before its first request.
+  func isPending(_ service: String, isRequest: Bool) -> Bool {
     let now = time.clock.now
-    return state.withLock { $0.pending.values.contains { $0.service == service && $0.due > now } }
+    return state.withLock {
+      $0.pending.values.contains { $0.service == service && ($0.request != nil) == isRequest && $0.due > now }
+    }
   }
 
   func exchange(_ request: URLRequest, with service: String) async throws -> WireResponse {

@@ -113,6 +113,30 @@ import TrackableTesting
     #expect(time.alarms == [])
   }
 
+  @Test func `An event that is stored at the very end of a run is sent as soon as any other`() async throws {
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let process = SimulatedProcess(1, on: disk)
+    let last = Lock<Courier?>(nil)
+    // The courier asks for a random number when a run has found nothing more.
+    let courier = process.makeCourier(
+      try HTTPSender(RowFormat(url: server.url), clock: ManualClock()), time: time,
+      random: { [self] in
+        last.withLock { courier in
+          if courier != nil { append(1..<2, to: process) }
+          courier?.recordsWereStored()
+          courier = nil
+        }
+        return 0
+      })
+    last.withLock { $0 = courier }
+    append(0..<1, to: process)
+    await courier.flush()
+    time.advance(by: .seconds(10))
+    await courier.isIdle()
+    #expect(server.requests.flatMap(RowFormat.rows).map(\.name) == ["0", "1"])
+  }
+
   @Test func `On a full disk an event that the service does not take stays on disk, and the others arrive once`()
     async throws
   {
@@ -181,13 +205,13 @@ import TrackableTesting
 extension SimulatedProcess {
   func makeCourier(
     _ sender: HTTPSender, limits: WireLimits = WireLimits(), policy: SendingPolicy = SendingPolicy(), time: TestTime,
-    notebook: Notebook = Notebook(), issues: Mailbox<TrackableIssue> = Mailbox()
+    random: @escaping @Sendable () -> UInt64 = { .max / 2 }, notebook: Notebook = Notebook(),
+    issues: Mailbox<TrackableIssue> = Mailbox()
   ) -> Courier {
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { issues.append($0) }
       return Courier(
-        store, sender, limits: limits, policy: policy, time: time.system, random: { .max / 2 },
-        notebook: notebook,
+        store, sender, limits: limits, policy: policy, time: time.system, random: random, notebook: notebook,
         issues: HTTPIssues(
           destination: "rows", location: CodeLocation(fileID: #fileID, line: #line), reporter: .current))
     }
