@@ -34,10 +34,11 @@ extension HubCore {
   ) async -> DeliveryResult {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // The code reads `Task.isCancelled` under the lock, so that a later cancellation finds the waiter.
+        // The code looks for a cancellation, or the end of a system's flush, under the lock, so that a later one finds
+        // the waiter.
         update { state, _, actions in
           state.waiters[waiter] = Waiter(continuation: continuation, begin: begin)
-          let isOver = isCancellable && Task.isCancelled || timeout.map { $0 <= .zero } ?? false
+          let isOver = isCancellable && (Task.isCancelled || FlushReport.isOver) || timeout.map { $0 <= .zero } ?? false
           if isOver || arrival == nil { state.proceed(waiter, then: isOver ? end : nil, &actions) }
         }
         if !update({ state, _, _ in state.waiters[waiter] != nil }) { return }

@@ -12,6 +12,8 @@ final class Launches {
   let clock = ManualClock(date: Date(timeIntervalSince1970: 1_000_000))
   /// By how many seconds the clock on the wall was set.
   let offset = Shared(0.0)
+  /// Happens when the time is next asked for.
+  let whenAsked = Shared<(@Sendable () -> Void)?>(nil)
   var version: AppVersion? = AppVersion("1.0", build: "1")
   /// That of the launch, for its other threads.
   private(set) var system: ScopedSystem?
@@ -44,7 +46,12 @@ final class Launches {
     let recorder = RecordingTracker()
     let system = ScopedSystem(
       bootstrapped: recorder, root: app,
-      time: SystemTime(clock, date: { [clock, offset] in clock.date + offset.value }),
+      time: SystemTime(
+        clock,
+        date: { [clock, offset, whenAsked] in
+          whenAsked.withLock { $0.take() }?()
+          return clock.date + offset.value
+        }),
       issueHandler: recorder.record)
     self.system = system
     // The next launch finds nothing of this one in memory.

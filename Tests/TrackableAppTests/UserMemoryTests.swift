@@ -126,6 +126,49 @@ import TrackableTesting
     #expect(memory.userID == "paul")
   }
 
+  @Test func `A user who was signed out before the memory was there is not restored, and neither are the groups`() {
+    launch { _, _ in
+      TrackableSystem.identify("john")
+      TrackableSystem.group("apple", type: "company")
+    }
+    let recorder = RecordingTracker()
+    TrackableSystem.withTracker(recorder) {
+      TrackableSystem.reset()
+      let memory = memory
+      TrackableSystem.register(memory)
+      memory.restore()
+      TrackableSystem.track(Opened())
+      #expect(recorder.difference(from: [.reset, .event(Opened())]) == nil)
+      #expect(recorder.events.map(\.userID) == [nil] && recorder.events.map(\.groups) == [[:]])
+    }
+    launch { _, recorder in #expect(recorder.difference(from: []) == nil) }
+  }
+
+  /// While it hears of a change, the app starts: elsewhere on another thread, here on this one.
+  private struct Starting: AnalyticsEventTracker {
+    let memory: UserMemory
+    func track(_ event: TrackedEvent) {}
+    func identify(_ user: TrackedUser) { memory.restore() }
+    func reset() { memory.restore() }
+  }
+
+  @Test(arguments: [false, true])
+  func `A sign-in or a sign-out that a tracker is still being told stands against the restoration`(isSignOut: Bool) {
+    launch { _, _ in
+      TrackableSystem.identify("john")
+      TrackableSystem.group("apple", type: "company")
+    }
+    let (recorder, memory) = (RecordingTracker(), memory)
+    TrackableSystem.withTracker(recorder.combined(with: Starting(memory: memory))) {
+      TrackableSystem.register(memory)
+      if isSignOut { TrackableSystem.reset() } else { TrackableSystem.identify("paul") }
+      TrackableSystem.track(Opened())
+      #expect(recorder.difference(from: [isSignOut ? .reset : .identify("paul"), .event(Opened())]) == nil)
+      #expect(recorder.events.map(\.groups) == [[:]])
+    }
+    #expect(memory.userID == (isSignOut ? nil : "paul"))
+  }
+
   @Test func `A withdrawal is in the file before a tracker is told`() {
     memory.consent.grant(.analytics)
     let (consent, file, seen) = (memory.consent, file, Shared<[String]>([]))

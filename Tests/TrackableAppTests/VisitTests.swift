@@ -44,6 +44,22 @@ import TrackableTesting
     }
   }
 
+  @Test func `An event of a person who has left ends no visit of the next person`() {
+    let launches = Launches()
+    launches.launch { app, recorder in
+      come()
+      let next = Shared<TrackedValue?>(nil)
+      // The user signs out while another thread finds out which visit it is; here, on the same thread.
+      launches.whenAsked.set {
+        TrackableSystem.reset()
+        next.set(app.visitID)
+      }
+      _ = app.visitID
+      #expect(next.value != nil && app.visitID == next.value)
+      #expect(recorder.names.count { $0 == "visitBegan" } == 2)
+    }
+  }
+
   @Test func `The number of a visit goes on at the next launch`() {
     let launches = Launches()
     for number in 1...2 {

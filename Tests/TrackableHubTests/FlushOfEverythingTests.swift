@@ -125,6 +125,38 @@ import TrackableTesting
     vendor.gate.open()
   }
 
+  /// A tracker that passes a flush on too late.
+  private struct Late: AnalyticsEventTracker {
+    let hub: TrackerHub
+    let begun = Gate()
+    let gate = Gate()
+    let returned = Gate()
+    func track(_ event: TrackedEvent) {}
+    func flush() async {
+      begun.open()
+      await gate.pass()
+      await hub.flush()
+      returned.open()
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `A hub that the system's flush reaches after the deadline answers at once`() async {
+    let (probe, clock) = (Probe(), ManualClock())
+    // It is not started, so a flush waits for that.
+    let hub = hub(probe)
+    hub.track(1...1)
+    let late = Late(hub: hub)
+    await ScopedSystem(bootstrapped: late, time: SystemTime(clock)).run {
+      async let result = TrackableSystem.flush(timeout: .seconds(5))
+      await late.begun.pass()
+      await clock.advance(.seconds(5))
+      #expect(await result.open == ["Late": 0])
+    }
+    late.gate.open()
+    await late.returned.pass()
+  }
+
   @Test func `Before the bootstrap a flush tells how many calls are held`() async {
     await ScopedSystem(bootstrapped: nil).run {
       TrackableSystem.track(IdentifiedByNumber(number: 1))

@@ -139,10 +139,10 @@ struct CallQueue: ~Copyable, Sendable {
     return active == 0 ? beginWork() : nil
   }
 
-  /// The number of calls that the calling thread has to make; `nil` if no call is due, or if another thread is making
-  /// the calls.
+  /// The number of calls that the calling thread has to make; `nil` if no call is due and no action waits for that, or
+  /// if another thread is making the calls.
   mutating func beginWork() -> Int? {
-    if isWorking || !isDue { return nil }
+    if isWorking || !isDue && waiters.isEmpty { return nil }
     isWorking = true
     return calls.count + 1_000
   }

@@ -78,7 +78,8 @@ struct KnownUser: Sendable {
       property.stamp = stamp
       return TrackerCall.update(property)
     }
-    guard var user = identity?.value else { return properties }
+    // A number without a user: the app has signed the user out, and a tracker may have one of an earlier launch.
+    guard var user = identity?.value else { return (stamp.number > 0 ? [.reset] : []) + properties }
     user.stamp = stamp
     return [.identify(user)] + properties
   }

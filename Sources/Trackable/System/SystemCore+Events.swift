@@ -32,9 +32,7 @@ extension SystemCore {
   /// Makes the event, and sends it to its trackers. Reports the flaws and the unread ancestors, and lists those
   /// ancestors on the event.
   private func sendComplete(_ event: PendingEvent) {
-    // The system must not send an event from before a purge after that purge.
     let base = event.event
-    if let user = base.user, user.decision < settings.purge { return }
     var tracked = TrackedEvent(
       base, merged: event.found.take(), user: base.user, timestamp: base.timestamp, location: base.location)
     issues.reportFlaws(of: event.found.merge.flawed, at: base.location)
@@ -48,8 +46,12 @@ extension SystemCore {
       let explanation = event.found.isExplained ? TrackedPropertiesExplanation(event.found) : nil
       tracked.attach(unread: unread, explanation: explanation)
     }
-    send(.track(tracked), event.found.route)
+    // A handler of these issues may have called `purge`.
+    if !isPurged(base.user) { send(.track(tracked), event.found.route) }
   }
+
+  /// Whether a call was made before a purge. The system must not send such a call after the purge.
+  private func isPurged(_ stamp: UserStamp?) -> Bool { stamp.map { $0.decision < settings.purge } ?? false }
 
   /// Sends a call to the base tracker of `route`, or to the system's tracker if the route has no base, and then to the
   /// trackers that the route adds.
@@ -64,31 +66,41 @@ extension SystemCore {
 
 extension SystemCore {
   /// Delivers a call other than an event. The system sends events that wait for other actors before the user changes.
+  ///
+  /// - Parameter isWanted: Whether the current user is such that a change of the user is made. The closure runs under
+  ///   the lock, so it must not run adopters' code.
   @inline(never) func deliver(
-    _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
+    _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation,
+    if isWanted: (UserStamp) -> Bool = { _ in true }
   ) {
     switch call {
     case .report: UserStamp.$ofError.withValue(currentStamp()) { forward(call, route, [], at: location) }
     case .purge: purge(route, at: location)
     case .identify, .reset, .update, .track:
       if call.tellsUser { sendOut(isolation) }
-      changeUser(call, route, at: location)
+      changeUser(call, route, at: location, if: isWanted)
     }
   }
 
   /// Changes the user of later events, and then passes the change to the trackers. Trackers get all changes in the
   /// order in which they were made: if another thread is passing an earlier change to the trackers, that thread passes
   /// this change as well.
-  private func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
+  private func changeUser(
+    _ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation, if isWanted: (UserStamp) -> Bool
+  ) {
     let cascade = Nesting.cascade ?? Nesting.Cascade()
     if !cascade.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
-    let (issue, replaced) = state.withLock { state in
+    let (issue, replaced) = state.withLock { state -> (TrackableIssue?, (KnownUser, Boxed<Settings>?)) in
       var (stamped, known) = (call, state.known)
+      if !isWanted(known.stamp) { return (nil, (known, nil)) }
       let issue = known.apply(&stamped, at: location)
       let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
       swap(&known, &state.known)
       let registered = state.registered
-      enqueue(stamped, cascade) { [self] in forward($0, route, registered, at: location) }
+      enqueue(stamped, cascade) { [self] call in
+        if case .update = call, isPurged(call.stamp) { return }
+        forward(call, route, registered, at: location)
+      }
       return (issue, (known, replaced))
     }
     // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.

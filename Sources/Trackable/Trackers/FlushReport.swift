@@ -28,6 +28,8 @@ package final class FlushReport: Sendable {
 
   /// Whether this task is part of a system's flush.
   package static var isCurrent: Bool { current != nil }
+  /// Whether this task is part of a system's flush whose deadline has passed, or which was cancelled.
+  package static var isOver: Bool { current?.report.state.withLock { $0.isOver } ?? false }
 
   /// Runs `body` in its own task. Returns the results of its parts when all parts have ended, or at the deadline.
   ///

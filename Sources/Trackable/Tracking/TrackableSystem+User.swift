@@ -95,4 +95,16 @@ extension TrackableSystem {
   ) {
     deliver("reset", .reset, isolation, at: CodeLocation(fileID: fileID, line: line))
   }
+
+  /// Identifies the user of an earlier launch, unless the app has identified or reset the user in this launch.
+  package static func restore(userID: String, at location: CodeLocation) {
+    let user = TrackedUser(userID, fileID: location.file, line: UInt(location.line))
+    deliver("identify", .identify(user), at: location) { $0.number == 0 }
+  }
+
+  /// Adds the user of an earlier launch to a group, unless somebody else has become the user in this launch.
+  package static func restore(group id: String, type: String, of userID: String?, at location: CodeLocation) {
+    let group = TrackedUserProperty(UserGroup(id, type: type, traits: []), at: location)
+    deliver(type, .update(group), at: location) { $0.id == userID && $0.person.isFirst }
+  }
 }

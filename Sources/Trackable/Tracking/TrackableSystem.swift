@@ -216,11 +216,12 @@ public enum TrackableSystem: Sendable {
 extension TrackableSystem {
   /// Delivers a call other than an event, unless such calls are nested too deeply.
   @inline(never) static func deliver(
-    _ name: String, _ call: TrackerCall, _ isolation: (any Actor)? = nil, at location: CodeLocation
+    _ name: String, _ call: TrackerCall, _ isolation: (any Actor)? = nil, at location: CodeLocation,
+    if isWanted: (UserStamp) -> Bool = { _ in true }
   ) {
     let ambient = Ambient()
     _ = ambient.nested(name, location) {
-      ambient.core.deliver(call, ambient.route(), isolation: isolation, at: location)
+      ambient.core.deliver(call, ambient.route(), isolation: isolation, at: location, if: isWanted)
     }
   }
 

@@ -4,10 +4,10 @@ public import Trackable
 /// the events that it wants.
 ///
 /// ```swift
-/// enum App: String, Event { case installed, updated, opened, cameBack, left, visitBegan }
+/// enum AppEvents: String, Event { case installed, updated, opened, cameBack, left, visitBegan }
 ///
 /// LifecycleEvents(
-///   installed: App.installed, updated: App.updated, opened: App.opened, backgrounded: App.left,
+///   installed: AppEvents.installed, updated: AppEvents.updated, opened: AppEvents.opened, backgrounded: AppEvents.left,
 ///   hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
 /// ```
 ///

@@ -111,11 +111,10 @@ public final class UserMemory: AnalyticsEventTracker {
   public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
     let known = file.content
     consent.restore(known.consent)
-    if let user = known.id, !known.isOfThisLaunch {
-      TrackableSystem.identify(user, fileID: fileID, line: line)
-    }
+    let location = CodeLocation(fileID: fileID, line: line)
+    if let user = known.id, !known.isOfThisLaunch { TrackableSystem.restore(userID: user, at: location) }
     for (type, id) in known.earlierGroups.sorted(by: { $0.key < $1.key }) {
-      TrackableSystem.group(id, type: type, fileID: fileID, line: line)
+      TrackableSystem.restore(group: id, type: type, of: known.id, at: location)
     }
   }
 

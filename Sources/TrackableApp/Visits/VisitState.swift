@@ -51,6 +51,8 @@ struct VisitState: Sendable {
   /// Records that an event of this person is tracked. Returns the visit of the event, and whether a visit has to begin
   /// before the event.
   mutating func follow(_ identity: Int, at now: Moment) -> (visit: Visit?, mustBegin: Bool) {
+    // The event is of an earlier person: meanwhile, another thread has begun the next person's visit.
+    if identity < self.identity { return (nil, false) }
     if self.identity != identity { (visit, self.identity) = (nil, identity) }
     endIfOver(at: now)
     guard isForeground, visit != nil else { return (visit, isForeground) }

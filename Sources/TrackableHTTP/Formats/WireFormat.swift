@@ -13,13 +13,15 @@ public import TrackableHub
 ///   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
 ///     guard case .event(let event) = envelope.content else { return nil }
 ///     let row: TrackedProperties = [
-///       "id" ~>> envelope.id.uuidString, "event" ~>> event.name,
-///       "with" ~>> event.properties,
+///       "id" ~>> envelope.id.uuidString, "time" ~>> envelope.time,
+///       "user" ~>> (envelope.userID ?? context.anonymousID),
+///       "event" ~>> event.name, "with" ~>> event.properties,
 ///     ]
 ///     return Array(row.json.utf8)
 ///   }
 /// }
-/// // POST: [{"id":"019AA8F2-…","event":"MyApp.Opened","with":{"plan":"free"}}]
+/// // POST: [{"id":"019AA8F2-…","time":"2025-11-22T02:58:34.250Z","user":"john",
+/// //   "event":"MyApp.Opened","with":{"plan":"free"}}]
 /// ```
 ///
 /// No envelope has a property with a `SensitiveKey`, so no format can send it. A tracker beside the hub can read

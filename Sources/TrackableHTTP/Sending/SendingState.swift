@@ -104,7 +104,8 @@ struct SendingState {
     if ending != .cancelled { (failures, pauseEnd, askedPauseEnd) = (0, nil, nil) }
     if ending != .aside { asideEnd = nil } else if triesAside { asideEnd = now + policy.retry.longest.bounded }
     if isFlushing { return begin(at: now) }
-    if hasMissed { return answering(wait(with: waiting, at: now)) }
+    // A purge may also cancel a run that has begun after the purge.
+    if hasMissed || ending == .cancelled { return answering(wait(with: waiting, at: now)) }
     return answering(asideEnd.map { setAlarm($0) } ?? Action())
   }
 

@@ -21,8 +21,11 @@ public import Trackable
 /// struct Backend: AnalyticsDestination {
 ///   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
 ///     // If this throws, the hub sends the batch again.
-///     let status = try await client.post(batch.map(Row.init))
-///     return status == 413 ? .tooLarge : .accepted
+///     switch try await client.post(batch.map(Row.init)) {
+///     case 200..<300: return .accepted
+///     case 413: return .tooLarge
+///     case let status: return .retry(because: "status \(status)")
+///     }
 ///   }
 ///   func adjust(_ policy: inout DeliveryPolicy) { policy.batchSize = 100 }
 /// }

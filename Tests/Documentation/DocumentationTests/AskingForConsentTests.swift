@@ -12,10 +12,15 @@ import TrackableTesting
 
   @Test func `When the user agrees, held events go out, and dropped ones do not`() {
     let (mixpanel, ads, session) = (RecordingTracker(), RecordingTracker(), Session())
-    let stored: [ConsentPurpose: Consent.Status] = [:]
     inAnApp {
-      // The user's earlier decisions; empty before the app has asked:
-      let consent = Consent(stored)
+      // The user's earlier decisions, as texts; empty before the app has asked:
+      let stored = UserDefaults.standard.dictionary(forKey: "consent") ?? [:]
+      var statuses: [ConsentPurpose: Consent.Status] = [:]
+      for (purpose, status) in stored {
+        statuses[ConsentPurpose(rawValue: purpose)] = (status as? String)
+          .flatMap(Consent.Status.init)
+      }
+      let consent = Consent(statuses)
       TrackableSystem.bootstrap(
         mixpanel.requiringConsent(.analytics, from: consent)
           .combined(

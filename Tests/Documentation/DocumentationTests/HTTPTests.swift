@@ -16,13 +16,15 @@ struct Warehouse: WireFormat {
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     guard case .event(let event) = envelope.content else { return nil }
     let row: TrackedProperties = [
-      "id" ~>> envelope.id.uuidString, "event" ~>> event.name,
-      "with" ~>> event.properties,
+      "id" ~>> envelope.id.uuidString, "time" ~>> envelope.time,
+      "user" ~>> (envelope.userID ?? context.anonymousID),
+      "event" ~>> event.name, "with" ~>> event.properties,
     ]
     return Array(row.json.utf8)
   }
 }
-// POST: [{"id":"019AA8F2-…","event":"MyApp.Opened","with":{"plan":"free"}}]
+// POST: [{"id":"019AA8F2-…","time":"2025-11-22T02:58:34.250Z","user":"john",
+//   "event":"MyApp.Opened","with":{"plan":"free"}}]
 
 struct Backend: WireFormat {
   let url: URL
@@ -94,14 +96,14 @@ private enum NotRun {
 
   @Test func `A format takes a few lines`() throws {
     let envelope = Envelope(
-      id: UUID(), time: Date(timeIntervalSince1970: 0), userID: nil,
+      id: UUID(), time: Date(timeIntervalSince1970: 1_763_780_314.25), userID: "john",
       content: .event(Envelope.Event(name: "MyApp.Opened", properties: ["plan" ~>> "free"])))
     let format = Warehouse(url: WireServer("warehouse.example").url)
     let items = [envelope].compactMap { format.encode($0, in: WireContext(anonymousID: "anon")) }
     let requests = format.requests(for: items.map { WireItem(envelope, bytes: $0) }, sentAt: Date())
     #expect(requests.map(\.method) == ["POST"] && requests.map(\.items) == [[0]])
     let body = String(decoding: requests[0].body, as: UTF8.self)
-      .replacing(envelope.id.uuidString, with: "019AA8F2-…")
+      .replacing(envelope.id.uuidString, with: "019AA8F2-…").replacing(#""event""#, with: "\n  \"event\"")
     for file in ["Formats/WireFormat.swift", "TrackableHTTP.docc/Formats.md"] {
       #expect(Page("Sources/TrackableHTTP/\(file)").promises("POST: \(body)"), "\(body)")
     }

@@ -18,15 +18,15 @@ import TrackableTesting
         visits: VisitPolicy(away: .seconds(1_800)),
         device: [.appVersion, .appBuild],
         lifecycle: LifecycleEvents(
-          installed: App.installed, opened: App.opened, hasEarlierData: false),
+          installed: AppEvents.installed, opened: AppEvents.opened, hasEarlierData: false),
         version: AppVersion("2.1", build: "7"))
       TrackableSystem.bootstrap(mixpanel, root: app)
       app.start()
-      // MyApp.App.installed: installationId 5d21…, appVersion 2.1, appBuild 7
+      // MyApp.AppEvents.installed: installationId 5d21…, appVersion 2.1, appBuild 7
 
       // On a device, the library calls this:
       TrackableSystem.applicationWillEnterForeground()
-      // MyApp.App.opened: installationId 5d21…, sessionId 9C0A…,
+      // MyApp.AppEvents.opened: installationId 5d21…, sessionId 9C0A…,
       //   sessionNumber 1, appVersion 2.1, appBuild 7
     }
     let events = mixpanel.events.map { event in
@@ -76,14 +76,14 @@ import TrackableTesting
         folder: folder, installation: .untilReset(),
         visits: VisitPolicy(away: .seconds(1_800)),
         device: [.systemName, .appVersion],
-        lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: didOnboard))
+        lifecycle: LifecycleEvents(installed: AppEvents.installed, opened: AppEvents.opened, hasEarlierData: didOnboard))
       TrackableSystem.bootstrap(
         mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
       app.start()
     }
     _ =
       LifecycleEvents(
-        installed: App.installed, updated: App.updated, opened: App.opened, backgrounded: App.left,
+        installed: AppEvents.installed, updated: AppEvents.updated, opened: AppEvents.opened, backgrounded: AppEvents.left,
         hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
   }
 
@@ -140,4 +140,4 @@ import TrackableTesting
   }
 }
 
-enum App: String, Event { case installed, updated, opened, cameBack, left, visitBegan }
+enum AppEvents: String, Event { case installed, updated, opened, cameBack, left, visitBegan }

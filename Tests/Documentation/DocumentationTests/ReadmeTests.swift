@@ -8,41 +8,29 @@ import TrackableTesting
 
 // The README.
 
-/// A stand-in for a vendor's library, which notes its calls.
-private enum SDK {
-  @TaskLocal static var output = Output()
-  static func track(_ name: String, _ properties: [String: any Sendable]) { output.write("\(name) \(properties)") }
-}
-
 /// Compiled and not run: it would connect to a service.
-private func bootstrap() throws {
-  typealias Ads = ReadmePage.Ads
-  let folder = URL.applicationSupportDirectory.appending(path: "tracking")
-  let app = TrackableApp(folder: folder)  // remembers user and consent
-  let segment = try HTTPDestination(.segment(writeKey: "…"))
-  let hub = TrackerHub([
-    segment.requiringConsent(.analytics, from: app.consent),
-    Ads().requiringConsent(.advertising, from: app.consent),
-  ])
-  TrackableSystem.bootstrap(hub, root: app, naming: .droppingModule)
-  app.start()
-  hub.start()
-  // Consent, when the user decides:
-  app.consent.update([.analytics: .granted, .advertising: .denied])
+private enum ReadmePage {
+  struct Tracking {
+    let app = TrackableApp(  // remembers user and consent
+      folder: URL.applicationSupportDirectory.appending(path: "tracking"))
+    let hub: TrackerHub
+
+    init() throws {
+      let segment = try HTTPDestination(.segment(writeKey: "…"))
+      hub = TrackerHub([
+        segment.requiringConsent(.analytics, from: app.consent)
+      ])
+      TrackableSystem.bootstrap(hub, root: app, naming: .droppingModule)
+      app.start()
+      hub.start()
+    }
+  }
 }
 
 /// The names as the README declares them; the app of all pages has more keys.
 private enum ReadmeNames {
   enum Events { enum User: String, Event { case didRateAlbum } }
   enum Keys: String, Key { case albumName, previousVC }
-}
-
-private enum ReadmePage {
-  struct Ads: AnalyticsEventTracker {
-    func track(_ event: TrackedEvent) {
-      SDK.track(event.name, event.properties.dictionary)
-    }
-  }
 }
 
 @MainActor @Suite struct ReadmeTests {
@@ -59,18 +47,6 @@ private enum ReadmePage {
       detail.rate()
       #expect(readme.promises(output.text), "\(output.text)")
     }
-  }
-
-  @Test func `A vendor's tracker gets the event under its name`() {
-    let detail = AlbumDetailVC()
-    let output = Output()
-    SDK.$output.withValue(output) {
-      inAnApp {
-        TrackableSystem.bootstrap(ReadmePage.Ads(), naming: .droppingModule)
-        detail.track(Events.User.didRateAlbum, trackedProperties: [Keys.row ~>> 2])
-      }
-    }
-    #expect(output.lines == [#"Events.User.didRateAlbum ["Keys.row": 2]"#])
   }
 
   @Test func `Events wait for the user's decision, a denial deletes them, and the next launch knows it`() async throws {

@@ -22,12 +22,12 @@ extension SongListVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { SongKeys.album ~>> album }
 }
 
-extension SongVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { SongKeys.song ~>> song }
-}
-
 extension SongCell: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties {}
+}
+
+extension SongVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { SongKeys.song ~>> song }
 }
 
 final class SongListVC: UITableViewController {

@@ -87,6 +87,13 @@ import TrackableHub
     #expect(state.end(.cancelled, waiting: 2, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
   }
 
+  @Test mutating func `A purge that cancels the run of later events does not keep them from being sent`() {
+    _ = state.flush(at: at(0))
+    #expect(state.end(.cancelled, waiting: 2, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
+    #expect(state.ring(at: at(11)) == Self.starts)
+    #expect(state.end(.cancelled, waiting: 0, share: 1, at: at(12)) == Self.answers)
+  }
+
   @Test mutating func `After its end nothing begins by itself, and no flush waits`() {
     #expect(state.recordsWereStored(waiting: 1, at: at(0)) == .init(alarm: at(10)))
     state.close()

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Trackable
@@ -91,6 +92,38 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     }
     expect(arrived.withLock { $0 }, is: 12_001)
     expect(issues.issues.count, is: 0)
+  }
+
+  /// Lets others act while it gets an event.
+  private struct Busy: AnalyticsEventTracker {
+    let act: @Sendable () -> Void
+    func track(_ event: TrackedEvent) { act() }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `A flush does not wait for calls that are held again`() async {
+    // Whether the flush or the decision comes first depends on the threads.
+    for round in 0..<200 {
+      let (consent, flush) = (Consent(), Lock<Task<Void, Never>?>(nil))
+      let second = Lock<(any AnalyticsEventTracker)?>(nil)
+      // The gate that was made first opens first.
+      let first = Busy { [hasBegun = DispatchSemaphore(value: 0)] in
+        let task = Task {
+          hasBegun.signal()
+          await second.withLock { $0 }?.flush()
+        }
+        flush.withLock { $0 = task }
+        hasBegun.wait()
+        for _ in 0..<round { sched_yield() }
+        consent.update([.analytics: .undecided])
+      }.requiringConsent(.analytics, from: consent)
+      let other = recorder.requiringConsent(.analytics, from: consent)
+      second.withLock { $0 = other }
+      withSystem(first.combined(with: other)) {
+        NumberedEvent(1).trigger()
+        consent.update([.analytics: .granted])
+      }
+      await flush.withLock { $0 }?.value
+    }
   }
 
   @Test func `A gate may have any room`() {

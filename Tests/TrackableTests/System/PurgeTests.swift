@@ -76,6 +76,39 @@ private final class Slow: AnalyticsEventTracker {
     expect(tracker.calls, is: ["2", "purge", "3"])
   }
 
+  /// Changes a user property, and purges, while it hears of a sign-in.
+  private struct Forgetful: AnalyticsEventTracker {
+    let tracker: Slow
+    func track(_ event: TrackedEvent) { tracker.track(event) }
+    func update(_ property: TrackedUserProperty) { tracker.update(property) }
+    func purge() { tracker.purge() }
+    func identify(_ user: TrackedUser) {
+      tracker.identify(user)
+      Level().update()
+      TrackableSystem.purge()
+      TrackableSystem.identify("paul")
+    }
+  }
+
+  @Test func `A user property that waits for an earlier change of the user does not pass a purge`() {
+    withSystem(Forgetful(tracker: tracker)) {
+      TrackableSystem.identify("john")
+      Level().update()
+    }
+    expect(tracker.calls.prefix(3), is: ["identify john", "purge", "identify paul"])
+    expect(tracker.calls.last, is: "update")
+  }
+
+  @Test func `An event whose issue leads to a purge is not sent after the purge`() {
+    let child = SharedStation("child")
+    child.setupTrackableChain(parent: SharedStation("parent"))
+    ScopedSystem(bootstrapped: tracker, issueHandler: { _ in TrackableSystem.purge() }).run {
+      child.track(NumberedEvent(1))
+      NumberedEvent(2).trigger()
+    }
+    expect(tracker.calls, is: ["purge", "2"])
+  }
+
   @Test func `A task's tracker, the system's and registered ones are purged, each once`() {
     let (linked, registered) = (Slow(), Slow())
     withSystem(tracker) {
