@@ -106,13 +106,9 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
       let (consent, flush) = (Consent(), Lock<Task<Void, Never>?>(nil))
       let second = Lock<(any AnalyticsEventTracker)?>(nil)
       // The gate that was made first opens first.
-      let first = Busy { [hasBegun = DispatchSemaphore(value: 0)] in
-        let task = Task {
-          hasBegun.signal()
-          await second.withLock { $0 }?.flush()
-        }
+      let first = Busy {
+        let task = Task<Void, Never> { await second.withLock { $0 }?.flush() }
         flush.withLock { $0 = task }
-        hasBegun.wait()
         for _ in 0..<round { sched_yield() }
         consent.update([.analytics: .undecided])
       }.requiringConsent(.analytics, from: consent)

@@ -118,7 +118,8 @@ private struct Answering: AnalyticsEventTracker {
       ])
     #expect(module.log.calls[0].contains("plan"))
     expect(third.calls, is: ["identify paul", "reset"])
-    expect(fourth.calls, is: [])
+    // It may know a user of an earlier launch.
+    expect(fourth.calls, is: ["reset"])
   }
 
   @Test func `Of two threads that change the user, events and a tracker that registers then name the same one`() {
