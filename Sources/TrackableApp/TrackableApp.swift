@@ -14,7 +14,8 @@ public import Trackable
 ///   folder: folder, installation: .untilReset(),
 ///   visits: VisitPolicy(away: .seconds(1_800)),
 ///   device: [.systemName, .appVersion],
-///   lifecycle: LifecycleEvents(installed: AppEvents.installed, opened: AppEvents.opened, hasEarlierData: didOnboard))
+///   lifecycle: LifecycleEvents(
+///     installed: AppEvents.installed, opened: AppEvents.opened, hasEarlierData: didOnboard))
 /// TrackableSystem.bootstrap(
 ///   mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
 /// app.start()

@@ -7,8 +7,8 @@ public import Trackable
 /// enum AppEvents: String, Event { case installed, updated, opened, cameBack, left, visitBegan }
 ///
 /// LifecycleEvents(
-///   installed: AppEvents.installed, updated: AppEvents.updated, opened: AppEvents.opened, backgrounded: AppEvents.left,
-///   hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
+///   installed: AppEvents.installed, updated: AppEvents.updated, opened: AppEvents.opened,
+///   backgrounded: AppEvents.left, hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
 /// ```
 ///
 /// | event | tracked | additional properties |

@@ -76,15 +76,16 @@ import TrackableTesting
         folder: folder, installation: .untilReset(),
         visits: VisitPolicy(away: .seconds(1_800)),
         device: [.systemName, .appVersion],
-        lifecycle: LifecycleEvents(installed: AppEvents.installed, opened: AppEvents.opened, hasEarlierData: didOnboard))
+        lifecycle: LifecycleEvents(
+          installed: AppEvents.installed, opened: AppEvents.opened, hasEarlierData: didOnboard))
       TrackableSystem.bootstrap(
         mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
       app.start()
     }
     _ =
       LifecycleEvents(
-        installed: AppEvents.installed, updated: AppEvents.updated, opened: AppEvents.opened, backgrounded: AppEvents.left,
-        hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
+        installed: AppEvents.installed, updated: AppEvents.updated, opened: AppEvents.opened,
+        backgrounded: AppEvents.left, hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
   }
 
   @Test func `Each choice by itself compiles`() {
