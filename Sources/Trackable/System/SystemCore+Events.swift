@@ -67,8 +67,7 @@ extension SystemCore {
 extension SystemCore {
   /// Delivers a call other than an event. The system sends events that wait for other actors before the user changes.
   ///
-  /// - Parameter isWanted: Whether the current user is such that a change of the user is made. The closure runs under
-  ///   the lock, so it must not run adopters' code.
+  /// - Parameter isWanted: Whether to make a change, given the current user. It runs under the lock: no adopters' code.
   @inline(never) func deliver(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation,
     if isWanted: (UserStamp) -> Bool = { _ in true }
