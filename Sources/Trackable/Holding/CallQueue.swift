@@ -97,6 +97,7 @@ struct CallQueue: ~Copyable, Sendable {
       released.append(oldest)
       dropped += 1
     }
+    released += exchange(&calls.replaced, with: [])
     return false
   }
 
@@ -110,6 +111,8 @@ struct CallQueue: ~Copyable, Sendable {
     released += all
     calls = HeldCalls()
     for call in all where keepsUser && call.tellsUser { calls.append(call) }
+    // These are among the released ones.
+    calls.replaced = []
   }
 
   /// Changes the mode.

@@ -9,6 +9,8 @@ struct HeldCalls: Sendable {
   private(set) var ordinary = 0
   /// The size of the calls in bytes, roughly.
   private(set) var size = 0
+  /// The calls that were replaced by one. Each may hold the last reference to an adopter's object.
+  var replaced: [HeldCall] = []
 
   var count: Int { first.count + rest.count }
   var all: [HeldCall] { first.reversed() + rest }
@@ -19,6 +21,7 @@ struct HeldCalls: Sendable {
   mutating func append(_ call: HeldCall, merging: Bool = true) {
     if merging, call.stays, let last = rest.last ?? first.first, let one = last.merged(with: call) {
       count(rest.popLast() ?? first.removeFirst(), -1)
+      replaced.append(last)
       return append(one)
     }
     count(call, 1)
@@ -51,7 +54,7 @@ struct HeldCalls: Sendable {
     guard let place = first.lastIndex(where: { !$0.stays }) else { return nil }
     let oldest = remove(at: place)
     while place > 0, place < first.count, let one = first[place].merged(with: first[place - 1]) {
-      _ = (remove(at: place), remove(at: place - 1))
+      replaced += [remove(at: place), remove(at: place - 1)]
       count(one, 1)
       first.insert(one, at: place - 1)
     }

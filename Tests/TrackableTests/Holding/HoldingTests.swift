@@ -94,6 +94,21 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     expect(issues.issues.count, is: 0)
   }
 
+  /// Tracks when it is released.
+  private final class Farewell: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {}
+    deinit { NumberedEvent(1).trigger() }
+  }
+
+  @Test func `A tracker that tracks at its end may end with a call that another one replaces`() {
+    ScopedSystem(bootstrapped: nil).run {
+      withTrackedProperties([], in: .current.delivering(alsoTo: Farewell())) { TrackableSystem.identify("john") }
+      TrackableSystem.identify("john", traits: ["plan" ~>> "free"])
+      TrackableSystem.bootstrap(recorder)
+    }
+    expect(recorder.calls, is: ["identify john", "track 1 []"])
+  }
+
   /// Lets others act while it gets an event.
   private struct Busy: AnalyticsEventTracker {
     let act: @Sendable () -> Void
