@@ -20,7 +20,7 @@ public import TrackableHub
 ///     return Array(row.json.utf8)
 ///   }
 /// }
-/// // POST: [{"id":"019AA8F2-…","time":"2025-11-22T02:58:34.250Z","user":"john",
+/// // POST: [{"id":"019AA8F2…","time":"2025-11-22T02:58:34.250Z","user":"john",
 /// //   "event":"MyApp.Opened","with":{"plan":"free"}}]
 /// ```
 ///

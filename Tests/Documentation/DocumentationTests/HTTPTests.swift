@@ -23,7 +23,7 @@ struct Warehouse: WireFormat {
     return Array(row.json.utf8)
   }
 }
-// POST: [{"id":"019AA8F2-…","time":"2025-11-22T02:58:34.250Z","user":"john",
+// POST: [{"id":"019AA8F2…","time":"2025-11-22T02:58:34.250Z","user":"john",
 //   "event":"MyApp.Opened","with":{"plan":"free"}}]
 
 struct Backend: WireFormat {
@@ -103,7 +103,7 @@ private enum NotRun {
     let requests = format.requests(for: items.map { WireItem(envelope, bytes: $0) }, sentAt: Date())
     #expect(requests.map(\.method) == ["POST"] && requests.map(\.items) == [[0]])
     let body = String(decoding: requests[0].body, as: UTF8.self)
-      .replacing(envelope.id.uuidString, with: "019AA8F2-…").replacing(#""event""#, with: "\n  \"event\"")
+      .replacing(envelope.id.uuidString, with: "019AA8F2…").replacing(#""event""#, with: "\n  \"event\"")
     for file in ["Formats/WireFormat.swift", "TrackableHTTP.docc/Formats.md"] {
       #expect(Page("Sources/TrackableHTTP/\(file)").promises("POST: \(body)"), "\(body)")
     }

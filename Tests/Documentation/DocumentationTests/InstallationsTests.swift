@@ -18,11 +18,13 @@ import TrackableTesting
         visits: VisitPolicy(away: .seconds(1_800)),
         device: [.appVersion, .appBuild],
         lifecycle: LifecycleEvents(
-          installed: AppEvents.installed, opened: AppEvents.opened, hasEarlierData: false),
+          installed: AppEvents.installed, opened: AppEvents.opened,
+          hasEarlierData: false),
         version: AppVersion("2.1", build: "7"))
       TrackableSystem.bootstrap(mixpanel, root: app)
       app.start()
-      // MyApp.AppEvents.installed: installationId 5d21…, appVersion 2.1, appBuild 7
+      // MyApp.AppEvents.installed: installationId 5d21…, appVersion 2.1,
+      //   appBuild 7
 
       // On a device, the library calls this:
       TrackableSystem.applicationWillEnterForeground()

@@ -9,8 +9,18 @@ extension ConsentPurpose {
 }
 
 enum TrackersDoc {
+  /// A stand-in for a vendor's library, which notes its calls.
   enum SDK {
-    static func track(_ name: String, _ properties: [String: any Sendable] = [:]) {}
+    @TaskLocal static var output = Output()
+    static func track(_ name: String, _ properties: [String: any Sendable] = [:]) {
+      output.write("\(name) \(properties)")
+    }
+  }
+
+  struct Ads: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {
+      SDK.track(event.name, event.properties.dictionary)
+    }
   }
 
   enum Reachability { static let current = "wifi" }
@@ -41,6 +51,17 @@ enum TrackersDoc {
     private func properties(_ composed: some AnalyticsEventTracker) -> String? {
       composed.track(event)
       return tracker.events.last?.properties.spoken
+    }
+
+    @Test func `A vendor's tracker gets the event under its name`() {
+      let output = Output()
+      SDK.$output.withValue(output) {
+        inAnApp {
+          TrackableSystem.bootstrap(Ads(), naming: .droppingModule)
+          TrackableSystem.track(event, trackedProperties: [Keys.row ~>> 2])
+        }
+      }
+      #expect(output.lines == [#"Events.User.didRateAlbum ["Keys.row": 2]"#])
     }
 
     @Test func `Trackers are composed as the comments show`() {
