@@ -201,7 +201,8 @@ extension TrackableApp {
     // The ID is made without a lock, because `makeID` is the app's own function.
     let new = Visit(id: visits.makeID(now.date), began: now.date)
     let (hasBegun, begun, issue) = withVisits(at: now) { visits -> (Bool, Visit?, TrackableIssue?) in
-      // Another thread may have begun a visit.
+      // Another thread may have begun a visit, of this person or of the next one.
+      guard visits?.identity == identity else { return (false, nil, nil) }
       if let begun = visits?.visit { return (false, begun, nil) }
       let (number, issue) = record.changing(mustBeRemembered: false) { $0.countVisit() }
       return (true, visits?.begin(new, number: record.isKept ? number : nil, at: now), issue)

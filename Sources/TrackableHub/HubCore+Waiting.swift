@@ -26,20 +26,27 @@ extension HubCore {
   ///   - timeout: The time after which `end` runs; `nil` means never.
   ///   - arrival: Returns when the calls that are on their way have reached the hub.
   ///   - isCancellable: Whether `end` runs when the calling task is cancelled.
+  ///   - isOfSystem: Whether the wait is part of the system's flush, and ends with it.
   ///   - begin: Begins the wait.
   ///   - end: Ends the wait.
   func wait(
     _ waiter: Int, timeout: Duration? = nil, arrival: (@Sendable () async -> Void)? = nil, isCancellable: Bool = true,
-    _ begin: @escaping Step, orElse end: @escaping Step = { $0.withdraw($1, &$2) }
+    isOfSystem: Bool = false, _ begin: @escaping Step, orElse end: @escaping Step = { $0.withdraw($1, &$2) }
   ) async -> DeliveryResult {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // The code looks for a cancellation, or the end of a system's flush, under the lock, so that a later one finds
         // the waiter.
-        update { state, _, actions in
+        update { state, now, actions in
           state.waiters[waiter] = Waiter(continuation: continuation, begin: begin)
-          let isOver = isCancellable && (Task.isCancelled || FlushReport.isOver) || timeout.map { $0 <= .zero } ?? false
-          if isOver || arrival == nil { state.proceed(waiter, then: isOver ? end : nil, &actions) }
+          let isOver =
+            isCancellable && Task.isCancelled || isOfSystem && FlushReport.isOver
+            || timeout.map { $0 <= .zero } ?? false
+          if isOver || arrival == nil { state.proceed(waiter, then: nil, &actions) }
+          if !isOver { return }
+          // A flush that nobody waits for still makes the destinations begin, and a shutdown does not.
+          if isCancellable { state.queue.proceed(at: now, &actions) }
+          state.proceed(waiter, then: end, &actions)
         }
         if !update({ state, _, _ in state.waiters[waiter] != nil }) { return }
         if let arrival {
@@ -65,7 +72,9 @@ extension HubCore {
   /// - Parameter timeout: The longest wait; `nil` if another part of the hub ends the wait.
   func flush(_ waiter: Int, _ frontIfGated: (any AnalyticsEventTracker)?, timeout: Duration?) async -> DeliveryResult {
     let onTheirWay = onTheirWay(frontIfGated)
-    var result = await wait(waiter, timeout: timeout, arrival: onTheirWay.arrival) { $0.flush($1, &$2) }
+    var result = await wait(
+      waiter, timeout: timeout, arrival: onTheirWay.arrival, isOfSystem: timeout == nil
+    ) { $0.flush($1, &$2) }
     addRest(onTheirWay.count(), to: &result)
     return result
   }

@@ -144,6 +144,26 @@ import TrackableTesting
     launch { _, recorder in #expect(recorder.difference(from: []) == nil) }
   }
 
+  /// Joins a group while it hears of the user.
+  private struct Joining: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {}
+    func identify(_ user: TrackedUser) { TrackableSystem.group("beatles", type: "company") }
+  }
+
+  @Test func `A group that the app joins while the user is restored stays`() {
+    launch { _, _ in
+      TrackableSystem.identify("john")
+      TrackableSystem.group("apple", type: "company")
+    }
+    let (recorder, memory) = (RecordingTracker(), memory)
+    TrackableSystem.withTracker(recorder.combined(with: Joining())) {
+      TrackableSystem.register(memory)
+      memory.restore()
+      TrackableSystem.track(Opened())
+      #expect(recorder.events.map(\.groups) == [["company" ~>> "beatles"]])
+    }
+  }
+
   /// While it hears of a change, the app starts: elsewhere on another thread, here on this one.
   private struct Starting: AnalyticsEventTracker {
     let memory: UserMemory
@@ -437,7 +457,7 @@ import TrackableTesting
             decided[purpose] = .granted
           case 4:
             memory.consent.deny(purpose)
-            if decided[purpose] != .denied { forgetID() }
+            if decided[purpose] == .granted { forgetID() }
             decided[purpose] = .denied
           default:
             TrackableSystem.purge()

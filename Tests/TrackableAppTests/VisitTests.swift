@@ -44,6 +44,48 @@ import TrackableTesting
     }
   }
 
+  @Test func `Who refuses a purpose that was never granted keeps the installation and the visit`() {
+    let launches = Launches()
+    launches.installation = .untilReset()
+    launches.launch { app, _ in
+      come()
+      let (installation, visit) = (app.installationID, app.visitID)
+      app.consent.update([.analytics: .granted, .advertising: .denied])
+      #expect(installation != nil && app.installationID == installation)
+      #expect(visit != nil && app.visitID == visit)
+      app.consent.deny(.analytics)
+      #expect(app.installationID != installation && app.visitID != visit)
+    }
+  }
+
+  @Test func `An event of a person who has left gets no visit of the next person`() {
+    let launches = Launches()
+    let signsOut = Shared<(@Sendable () -> Void)?>(nil)
+    launches.visits = VisitPolicy { _ in
+      signsOut.withLock { $0.take() }?()
+      return VisitPolicy.random(Date())
+    }
+    launches.launch { app, _ in
+      let next = Shared<TrackedValue?>(nil)
+      // The user signs out while another thread makes an ID; here, on the same thread.
+      signsOut.set {
+        TrackableSystem.reset()
+        next.set(app.visitID)
+      }
+      come()
+      #expect(next.value != nil && app.visitID == next.value)
+      _ = app.visitID
+      launches.wait(61)
+      signsOut.set {
+        TrackableSystem.reset()
+        next.set(app.visitID)
+      }
+      TrackableSystem.reset()
+      #expect(app.visitID == nil)
+      #expect(next.value != nil && app.visitID == next.value)
+    }
+  }
+
   @Test func `An event of a person who has left ends no visit of the next person`() {
     let launches = Launches()
     launches.launch { app, recorder in

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Trackable
@@ -154,6 +155,66 @@ import TrackableTesting
     }
     late.gate.open()
     await late.returned.pass()
+  }
+
+  /// A vendor's library that hangs while it hears of a user.
+  private struct Stuck: AnalyticsEventTracker {
+    let begun = Gate()
+    let gate = DispatchSemaphore(value: 0)
+    func track(_ event: TrackedEvent) {}
+    func identify(_ user: TrackedUser) {
+      begun.open()
+      gate.wait()
+    }
+  }
+
+  @Test func `The flush of a task that was cancelled before returns, even if a tracker hangs`() async {
+    let (stuck, system) = (Stuck(), ScopedSystem(bootstrapped: nil))
+    system.run { TrackableSystem.bootstrap(stuck) }
+    let isOver = Gate()
+    Thread.detachNewThread {
+      system.run { TrackableSystem.identify("john") }
+      isOver.open()
+    }
+    await stuck.begun.pass()
+    await system.run {
+      // Which comes first, the waiter or the end, depends on the threads.
+      for _ in 0..<500 {
+        let task = Task {
+          withUnsafeCurrentTask { $0?.cancel() }
+          return await TrackableSystem.flush(timeout: .seconds(3_600))
+        }
+        #expect(await !task.value.isComplete)
+      }
+      stuck.gate.signal()
+    }
+    await isOver.pass()
+  }
+
+  @Test func `A flush that nobody waits for begins at once`() async {
+    var probe = Probe()
+    probe.policy = { $0.batchDelay = .seconds(3_600) }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.start()
+    hub.track(1...1)
+    await hub.flush()
+    hub.track(2...2)
+    let left = await hub.flush(timeout: .zero)
+    #expect(left.text == "0 delivered, 0 failed, 1 pending, 1 left at probe")
+    // Without the time that a batch has to fill.
+    await probe.received.elements(2)
+    let late = Late(hub: hub)
+    await ScopedSystem(bootstrapped: late, time: SystemTime(clock)).run {
+      async let result = TrackableSystem.flush(timeout: .seconds(5))
+      await late.begun.pass()
+      await clock.advance(.seconds(5))
+      #expect(await result.open == ["Late": 0])
+    }
+    hub.track(3...3)
+    late.gate.open()
+    await late.returned.pass()
+    await probe.received.elements(3)
   }
 
   @Test func `Before the bootstrap a flush tells how many calls are held`() async {

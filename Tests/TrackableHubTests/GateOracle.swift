@@ -124,7 +124,10 @@ final class OracleGate {
       receive(call)
     case (.refusing, _): break
     case (.closed, .ordinary) where capacity == nil: break
-    case (.closed, .reset) where isConsent: held = [call]
+    case (.closed, .reset) where isConsent:
+      // The calls of who is still the user stay.
+      let later = held.filter { $0.person.map { end($0) == nil } ?? false }
+      held = later.reduce(into: [call]) { Self.append($1, to: &$0) }
     case (.closed, _):
       Self.append(call, to: &held)
       while held.count(where: { $0.kind == .ordinary }) > capacity ?? 0 {

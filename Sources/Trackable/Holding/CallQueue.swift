@@ -88,7 +88,13 @@ struct CallQueue: ~Copyable, Sendable {
     } else if mode == .refusing || !admits(call.stamp) || mode == .closed && policy.capacity == nil && !call.tellsUser {
       return false
     } else if mode == .closed, admission != nil, case .reset = call.call {
+      // The calls of the person who has become the user meanwhile stay, behind the reset.
+      let later = calls.all.filter { $0.stamp?.person.hasEnded == false }
       removeAll()
+      calls.append(call)
+      for call in later { calls.append(call) }
+      released += exchange(&calls.replaced, with: [])
+      return false
     }
     calls.append(call)
     let most = (policy.capacity ?? 0) + (mode == .open ? 10_000 : 0)

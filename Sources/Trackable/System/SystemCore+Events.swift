@@ -51,7 +51,7 @@ extension SystemCore {
   }
 
   /// Whether a call was made before a purge. The system must not send such a call after the purge.
-  private func isPurged(_ stamp: UserStamp?) -> Bool { stamp.map { $0.decision < settings.purge } ?? false }
+  func isPurged(_ stamp: UserStamp?) -> Bool { stamp.map { $0.decision < settings.purge } ?? false }
 
   /// Sends a call to the base tracker of `route`, or to the system's tracker if the route has no base, and then to the
   /// trackers that the route adds.

@@ -159,7 +159,12 @@ extension SystemCore {
     if role == .recording { return }
     state.withLock { state in
       state.known.followDecisions()
-      for call in state.known.calls { enqueue(call) { $0.perform(on: tracker) } }
+      for call in state.known.calls {
+        enqueue(call) { [self] call in
+          if case .update = call, isPurged(call.stamp) { return }
+          call.perform(on: tracker)
+        }
+      }
       state.registered.append(tracker)
     }
     userChanges.work()

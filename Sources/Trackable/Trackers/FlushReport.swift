@@ -43,7 +43,7 @@ package final class FlushReport: Sendable {
         report.state.withLock { $0.waiter = continuation }
         Task {
           await $current.withValue((report, 0)) { await body() }
-          report.end()
+          report.end(hasRun: true)
         }
         atDeadline { [weak report] in report?.end() }
         if Task.isCancelled { report.end() }
@@ -101,10 +101,14 @@ package final class FlushReport: Sendable {
 
   /// Ends the flush, because all parts have answered, or at the deadline. Names the trackers that have not answered,
   /// and calls `answerNow` of the remaining parts, which then answer immediately.
-  private func end() {
+  ///
+  /// - Parameter hasRun: Whether all parts have begun.
+  private func end(hasRun: Bool = false) {
     let duties = state.withLock { state -> [@Sendable () -> Void] in
-      if state.isOver { return [] }
+      // A task that was cancelled before it waited has a waiter only now.
+      if state.isOver { return [state.answer()].compactMap(\.self) }
       state.isOver = true
+      if !hasRun, state.parts.isEmpty { state.result.add(open: 0, at: ScopedSystem.name) }
       for part in state.parts where part.answerNow == nil && !part.hasParts { state.result.add(open: 0, at: part.name) }
       state.parts.removeAll { $0.answerNow == nil }
       return state.parts.compactMap(\.answerNow) + [state.answer()].compactMap(\.self)

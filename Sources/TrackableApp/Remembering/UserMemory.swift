@@ -113,7 +113,9 @@ public final class UserMemory: AnalyticsEventTracker {
     consent.restore(known.consent)
     let location = CodeLocation(fileID: fileID, line: line)
     if let user = known.id, !known.isOfThisLaunch { TrackableSystem.restore(userID: user, at: location) }
-    for (type, id) in known.earlierGroups.sorted(by: { $0.key < $1.key }) {
+    for (type, id) in known.earlierGroups.sorted(by: { $0.key < $1.key })
+    // A tracker that has just got the user may have changed the groups.
+    where file.known.earlierGroups[type] == id {
       TrackableSystem.restore(group: id, type: type, of: known.id, at: location)
     }
   }
@@ -234,7 +236,7 @@ private struct RememberedUser: Remembered {
 
   mutating func decide(_ statuses: [ConsentPurpose: Consent.Status]) {
     for (purpose, status) in statuses {
-      if status == .denied, consent[purpose] != .denied { forgetIdentity() }
+      if status == .denied, consent[purpose] == .granted { forgetIdentity() }
       consent[purpose] = status
     }
   }

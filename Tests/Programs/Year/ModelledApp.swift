@@ -134,8 +134,11 @@ struct ModelledApp {
 
   mutating func claim(at time: Double, isExtension: Bool) -> Claim {
     if !isExtension { lastEvent = time }
+    let now = visitsNow(at: time)
+    // An extension ends a visit that is over for it, also for the app: the clock may have been set back only then.
+    if isExtension { visits.formUnion(now) }
     // Before the first unlock there is none; the earlier one goes on after that. An extension knows what the file says.
-    let visits = isLocked ? [nil] : isExtension ? visitsNow(at: time).union([nil]) : visitsNow(at: time)
+    let visits = isLocked ? [nil] : isExtension ? now.union([nil]) : now
     return Claim(
       release: release, visits: visits, installations: installations, isLocked: isLocked,
       epoch: isExtension ? -1 : epoch,

@@ -45,6 +45,17 @@ import Testing
     #expect(event("V", 1, at: 4_000) == "has the visit V, which is over")
   }
 
+  @Test(arguments: [false, true])
+  func `Where the clock is set back, the first event ends the visit, also one of the extension`(isExtension: Bool) {
+    _ = launch(at: 0)
+    #expect(event("V", 1, at: 0) == nil)
+    app.leave(at: 1_000)
+    app.setClock(by: -100)
+    if isExtension { _ = app.claim(at: 900, isExtension: true) }
+    _ = start()
+    #expect(event(nil, nil, at: 2_000) == (isExtension ? nil : "has no visit"))
+  }
+
   @Test func `A kill leaves it open how far a visit had come`() {
     _ = launch(at: 0)
     #expect(event("V", 1, at: 0) == nil)

@@ -290,7 +290,8 @@ struct ProcessDisk: FileSystem {
   func synchronize(_ file: OpenFile) throws(FileError) { try call { _ throws(FileError) in } }
   func synchronizeFolder(at path: String) throws(FileError) { try call { _ throws(FileError) in } }
   func close(_ file: OpenFile) {
-    let isMine = state.withLock { $0.open.remove(file) != nil && !$0.hasEnded }
+    // What is open when the process ends, `end` closes.
+    let isMine = state.withLock { !$0.hasEnded && $0.open.remove(file) != nil }
     if isMine { files.close(file) }
   }
   func lock(_ file: OpenFile) throws(FileError) -> Bool {

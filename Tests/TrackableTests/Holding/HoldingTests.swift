@@ -109,6 +109,40 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     expect(recorder.calls, is: ["identify john", "track 1 []"])
   }
 
+  @Test func `Events after a sign-out wait for this user's consent, also if their tracker registers later`() {
+    let consent = Consent()
+    let gated = recorder.requiringConsent(.analytics, from: consent)
+    withSystem(gated) {
+      TrackableSystem.identify("john")
+      NumberedEvent(1).trigger()
+      TrackableSystem.reset()
+      NumberedEvent(2).trigger()
+      TrackableSystem.register(gated)
+      NumberedEvent(3).trigger()
+      consent.update([.analytics: .granted])
+    }
+    expect(recorder.calls, is: ["reset", "track 2 []", "track 3 []"])
+  }
+
+  /// Signs out, and tracks, while it hears of a user.
+  private struct Leaving: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {}
+    func identify(_ user: TrackedUser) {
+      TrackableSystem.reset()
+      NumberedEvent(2).trigger()
+    }
+  }
+
+  @Test func `An event that overtakes its sign-out waits for this user's consent behind the sign-out`() {
+    let consent = Consent()
+    withSystem(Leaving().combined(with: recorder.requiringConsent(.analytics, from: consent))) {
+      NumberedEvent(1).trigger()
+      TrackableSystem.identify("john")
+      consent.update([.analytics: .granted])
+    }
+    expect(recorder.calls, is: ["reset", "track 2 []"])
+  }
+
   /// Lets others act while it gets an event.
   private struct Busy: AnalyticsEventTracker {
     let act: @Sendable () -> Void

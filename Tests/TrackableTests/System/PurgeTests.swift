@@ -99,6 +99,24 @@ private final class Slow: AnalyticsEventTracker {
     expect(tracker.calls.last, is: "update")
   }
 
+  /// Registers a tracker, and purges, while it hears of a sign-in.
+  private struct Registering: AnalyticsEventTracker {
+    let tracker: Slow
+    func track(_ event: TrackedEvent) {}
+    func identify(_ user: TrackedUser) {
+      TrackableSystem.register(tracker)
+      TrackableSystem.purge()
+    }
+  }
+
+  @Test func `A tracker that registers gets no user property from before a purge`() {
+    withSystem(Registering(tracker: tracker)) {
+      Level().update()
+      TrackableSystem.identify("john")
+    }
+    expect(tracker.calls, is: ["purge", "identify john"])
+  }
+
   @Test func `An event whose issue leads to a purge is not sent after the purge`() {
     let child = SharedStation("child")
     child.setupTrackableChain(parent: SharedStation("parent"))
