@@ -9,14 +9,9 @@ import Trackable
 ///
 /// Each system has its own ``current`` sessions, which an app need not use directly. Sessions end when the app goes to
 /// the background, and new sessions begin when the app returns. A `TrackableApp` tells the system about the background
-/// and the foreground. Without a `TrackableApp`, the app tells the system:
-///
-/// ```swift
-/// .onChange(of: scenePhase) { _, phase in
-///   if phase == .background { Task { await TrackableSystem.applicationDidEnterBackground() } }
-///   if phase == .active { TrackableSystem.applicationWillEnterForeground() }
-/// }
-/// ```
+/// and the foreground. Without a `TrackableApp`, the app tells the system, in the scene delegate:
+/// ``Trackable/TrackableSystem/applicationDidEnterBackground(timeout:isolation:fileID:line:)`` shows how, and
+/// ``Trackable/TrackableSystem/applicationWillEnterForeground(isolation:fileID:line:)`` ends the background.
 ///
 /// When the app goes to the background, every live session ends: a started session is completed, and any other session
 /// is canceled. A session stays open if ``ValueProposition/endsInBackground`` of its proposition is false. When the app

@@ -2,8 +2,12 @@ extension TrackableSystem {
   /// Prepares for the background, in three steps: ends the sessions of value propositions, sends the events that wait
   /// for actors, and flushes the destinations.
   ///
+  /// On Apple's systems, a `TrackableApp` does this by itself. Without a `TrackableApp`, call this method in the scene
+  /// delegate, inside a background task:
+  ///
   /// ```swift
-  /// func applicationDidEnterBackground(_ application: UIApplication) {
+  /// func sceneDidEnterBackground(_ scene: UIScene) {
+  ///   let application = UIApplication.shared
   ///   let task = application.beginBackgroundTask()
   ///   Task {
   ///     await TrackableSystem.applicationDidEnterBackground()
@@ -12,8 +16,10 @@ extension TrackableSystem {
   /// }
   /// ```
   ///
-  /// Call this method when the app goes to the background, within the time that the operating system grants. You need
-  /// not flush a hub as well. After the timeout, delivery continues as long as the operating system lets the app run.
+  /// In an app with several scenes, call this method only for the last visible scene. In an app without scenes, call it
+  /// in the app delegate: UIKit calls the app delegate's `applicationDidEnterBackground(_:)` only without scenes. You
+  /// need not flush a hub as well. After the timeout, delivery continues as long as the operating system lets the app
+  /// run.
   ///
   /// - Parameters:
   ///   - timeout: The longest wait, as for ``flush(timeout:)``.

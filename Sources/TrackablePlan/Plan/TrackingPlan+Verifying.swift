@@ -41,7 +41,8 @@ extension TrackingPlan {
   /// | differs | the test fails, and the file stays unchanged |
   /// | differs, and `TRACKING_PLAN=accept` is set | the file is written again, and the test passes |
   ///
-  /// A failing test never changes the file.
+  /// A failing test never changes the file. `xcodebuild` passes a variable to tests only with a prefix:
+  /// `TEST_RUNNER_CI=1`, `TEST_RUNNER_TRACKING_PLAN=accept`.
   ///
   /// Some faults cannot be accepted: a destination spells two keys of an event in the same way, no name begins with a
   /// prefix that a style drops, or a name exceeds the limits. The test also fails if an event or key has expired. If a

@@ -67,7 +67,7 @@ private func start() throws {
       let memory = UserMemory(file: file)
       TrackableSystem.register(memory)
       TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
-      memory.consent.grant(.analytics)
+      memory.consent.update([.analytics: .granted])
       print(try String(contentsOf: file, encoding: .utf8))
       // [["user","john"],["consent","analytics","granted"]]
     }

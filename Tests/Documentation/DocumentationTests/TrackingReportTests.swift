@@ -43,6 +43,8 @@ private enum URL {
               mixpanel.renaming(.snakeCase).combined(with: console)
                 .inspected(by: inspector))
             inspector.recordIssues()
+          #else
+            TrackableSystem.bootstrap(mixpanel.renaming(.snakeCase))
           #endif
 
           AlbumDetailVC().rate()

@@ -69,7 +69,8 @@ private struct XCTAttachment {
   let uniformTypeIdentifier: String
 }
 
-@MainActor private class XCTestCase {
+// Not of the main actor, like that of Xcode, which calls one method after the other.
+private class XCTestCase: @unchecked Sendable {
   var attached: [XCTAttachment] = []
   func add(_ attachment: XCTAttachment) { attached.append(attachment) }
   func tearDown() async throws {}
@@ -77,10 +78,10 @@ private struct XCTAttachment {
 
 private func XCTAssertNil(_ text: String?) { #expect(text == nil) }
 
-@MainActor private final class RatingUITests: XCTestCase {
+private final class RatingUITests: XCTestCase, @unchecked Sendable {
   let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
 
-  func testRating() async throws {
+  @MainActor func testRating() async throws {
     let app = XCUIApplication()
     app.launchArguments += ["-TrackingFolder", folder.path]
     app.launch()

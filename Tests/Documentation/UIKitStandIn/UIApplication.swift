@@ -1,5 +1,8 @@
 /// An app as the system sees it: https://developer.apple.com/documentation/uikit/uiapplication
 @MainActor public final class UIApplication {
+  /// The app of the process.
+  public static let shared = UIApplication()
+
   private var running: Set<UIBackgroundTaskIdentifier> = []
   private var tasks = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -31,6 +34,12 @@
     if running.isEmpty { return }
     await withCheckedContinuation { waiting.append($0) }
   }
+}
+
+/// One of the app's windows: https://developer.apple.com/documentation/uikit/uiscene
+@MainActor public final class UIScene {
+  /// A scene without content.
+  public init() {}
 }
 
 /// A task in the background: https://developer.apple.com/documentation/uikit/uibackgroundtaskidentifier

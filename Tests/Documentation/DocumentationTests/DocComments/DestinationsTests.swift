@@ -37,8 +37,9 @@ enum DestinationsDoc {
     }
   }
 
-  @MainActor final class AppDelegate {
-    func applicationDidEnterBackground(_ application: UIApplication) {
+  @MainActor final class SceneDelegate {
+    func sceneDidEnterBackground(_ scene: UIScene) {
+      let application = UIApplication.shared
       let task = application.beginBackgroundTask()
       Task {
         await TrackableSystem.applicationDidEnterBackground()
@@ -85,13 +86,13 @@ enum DestinationsDoc {
     }
 
     @MainActor @Test func `An app in the background has its events delivered`() async {
-      let (recorder, application) = (RecordingTracker(), UIApplication())
+      let (recorder, application) = (RecordingTracker(), UIApplication.shared)
       await inAnApp {
         let hub = TrackerHub([recorder])
         TrackableSystem.bootstrap(hub)
         hub.start()
         TrackableSystem.track(Events.User.didRateAlbum)
-        AppDelegate().applicationDidEnterBackground(application)
+        SceneDelegate().sceneDidEnterBackground(UIScene())
         await application.allTasksEnded()
         #expect(recorder.events.count == 1)
         await hub.shutdown()

@@ -1,9 +1,8 @@
-// The doc comments of Sources/TrackableSwiftUI, and the one of Sources/TrackableValuePropositions that is about views.
+// The doc comments of Sources/TrackableSwiftUI.
 
 import SwiftUI
 import Trackable
 import TrackableSwiftUI
-import TrackableValuePropositions
 
 #if canImport(UIKit)
   import UIKit
@@ -56,19 +55,6 @@ enum AlbumPage {
         .tracksScreen(Screens.album)
         .trackedProperties { Keys.albumName ~>> album.name }
       // Screens.album: albumName "Imagine"
-    }
-  }
-
-  struct Visit: View {
-    @Environment(\.scenePhase) private var scenePhase
-    let album: Album
-
-    var body: some View {
-      AlbumView(album: album)
-        .onChange(of: scenePhase) { _, phase in
-          if phase == .background { Task { await TrackableSystem.applicationDidEnterBackground() } }
-          if phase == .active { TrackableSystem.applicationWillEnterForeground() }
-        }
     }
   }
 }

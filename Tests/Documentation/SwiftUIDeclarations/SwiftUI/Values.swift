@@ -16,9 +16,6 @@ public protocol EnvironmentKey {
   static var defaultValue: Self.Value { get }
 }
 
-/// https://developer.apple.com/documentation/swiftui/scenephase
-public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
-
 /// https://developer.apple.com/documentation/swiftui/dynamictypesize
 public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
@@ -29,12 +26,6 @@ extension EnvironmentValues {
   /// https://developer.apple.com/documentation/swiftui/environmentvalues/dynamictypesize
   public var dynamicTypeSize: DynamicTypeSize {
     get { .large }
-    set {}
-  }
-
-  /// https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase
-  public var scenePhase: ScenePhase {
-    get { .active }
     set {}
   }
 }

@@ -74,11 +74,6 @@ extension View {
   /// https://developer.apple.com/documentation/swiftui/view/ondisappear(perform:)
   public nonisolated func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
 
-  /// https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)-4psgg
-  public nonisolated func onChange<V>(
-    of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
-  ) -> some View where V: Equatable { self }
-
   /// https://developer.apple.com/documentation/swiftui/view/task(name:priority:file:line:_:)
   ///
   /// The closure runs where it is written: for a view's body, on the main actor.
