@@ -64,6 +64,8 @@ public final class TrackableApp: Sendable {
     var visit: VisitState?
     var isForeground = false
     var hasStarted = false
+    /// Whether the user of the launch before is known.
+    var hasRestored = false
     /// Whether the first launch or the update was handled.
     var hasLaunched = false
     var hasOpened = false
@@ -134,7 +136,7 @@ public final class TrackableApp: Sendable {
   ) {
     guard isFirst(\.hasStarted) else { return }
     TrackableSystem.register(memory)
-    memory.restore(fileID: fileID, line: line)
+    restore(at: CodeLocation(fileID: fileID, line: line))
     LifecycleObservers.current.add(self)
     tellLaunch(isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
     followSystem()
@@ -159,6 +161,12 @@ extension TrackableApp: TrackableClass {
 }
 
 extension TrackableApp {
+  private func restore(at location: CodeLocation) {
+    memory.restore(fileID: location.file, line: UInt(location.line))
+    let isDone = memory.wasRead
+    state.withLock { $0.hasRestored = isDone }
+  }
+
   /// Sets a flag of the state, and returns whether it was not set before.
   private func isFirst(_ flag: WritableKeyPath<State, Bool> & Sendable) -> Bool {
     state.withLock { state in
@@ -249,6 +257,8 @@ extension TrackableApp: LifecycleObserver {
     let now = Moment.now
     state.withLock { $0.deviceProperties = $0.device.properties }
     guard isFirst(\.isForeground) else { return }
+    // Before the first unlock of the device, the memory could not be read.
+    if !state.withLock({ $0.hasRestored }) { restore(at: location) }
     withVisits(at: now) { $0?.come(at: now) }
     tellLaunch(isolation: isolation, at: location)
     _ = visit(isolation: isolation, at: location)

@@ -283,10 +283,13 @@ import TrackableTesting
     launch { _, recorder in #expect(recorder.difference(from: [.identify("john")]) == nil) }
   }
 
-  @Test func `A decision of this launch stands against one that is restored`() {
-    let consent = Consent([.analytics: .denied])
-    consent.restore([.analytics: .granted, .advertising: .granted])
-    #expect(consent.statuses == [.analytics: .denied, .advertising: .granted])
+  @Test func `A later decision in another process counts when the memory is restored`() throws {
+    let memory = memory
+    memory.consent.update([.analytics: .granted, .advertising: .granted])
+    try Data(#"[["consent","analytics","denied"],["consent","advertising","granted"]]"#.utf8).write(to: file)
+    #expect(memory.consent.status(of: .analytics) == .granted)
+    TrackableSystem.withTracker(NoOpTracker()) { memory.restore() }
+    #expect(memory.consent.statuses == [.analytics: .denied, .advertising: .granted])
   }
 
   @Test func `The handler of issues may read the consent`() throws {

@@ -44,6 +44,22 @@ import TrackableTesting
     }
   }
 
+  @Test func `After a launch before the first unlock, the user is known as soon as the user comes`() throws {
+    let launches = Launches()
+    launches.launch { app, _ in
+      TrackableSystem.identify("john")
+      app.consent.grant(.analytics)
+    }
+    let unlock = try lock(launches.url.appending(path: "user.json"))
+    try launches.launch { app, recorder in
+      TrackableSystem.track(App.tapped)
+      try unlock()
+      come()
+      #expect(app.consent.status(of: .analytics) == .granted)
+      #expect(recorder.events.map(\.userID) == [nil, "john", "john"])
+    }
+  }
+
   @Test func `Who refuses a purpose that was never granted keeps the installation and the visit`() {
     let launches = Launches()
     launches.installation = .untilReset()

@@ -113,17 +113,18 @@ public final class Consent: Sendable {
   public func deny(_ purposes: ConsentPurpose...) { update(purposes, to: .denied) }
 
   /// Sets several decisions together, for example those of one dialog. Other decisions stay.
-  public func update(_ statuses: [ConsentPurpose: Status]) { update(statuses, onlyUndecided: false) }
+  public func update(_ statuses: [ConsentPurpose: Status]) { update(onlyChanges: false) { statuses } }
 
-  /// Sets the decisions of an earlier launch. If the user has decided about a purpose in this launch, that decision
-  /// stays.
-  package func restore(_ statuses: [ConsentPurpose: Status]) { update(statuses, onlyUndecided: true) }
+  /// Sets the decisions that a memory has from an earlier launch or from another process.
+  ///
+  /// - Parameter statuses: The memory's decisions, read in the order of this consent's changes.
+  package func restore(_ statuses: () -> [ConsentPurpose: Status]) { update(onlyChanges: true, statuses) }
 
-  private func update(_ statuses: [ConsentPurpose: Status], onlyUndecided: Bool) {
+  private func update(onlyChanges: Bool, _ statuses: () -> [ConsentPurpose: Status]) {
     // The gates change under the lock, so that all gates get all decisions in the same order.
     let (doors, issue) = state.withLock { state in
       var new: [ConsentPurpose: Status] = [:]
-      for (purpose, status) in statuses where !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided {
+      for (purpose, status) in statuses() where !onlyChanges || state.statuses[purpose] ?? .undecided != status {
         new.updateValue(status, forKey: purpose)
       }
       let issue = new.isEmpty ? nil : remember?(new)

@@ -142,7 +142,7 @@ extension SystemCore {
   /// In a `withTracker` scope, the timeout is at least five minutes, because a test on a busy machine may be late.
   func flush(within timeout: Duration) async -> DeliveryResult {
     let timeout = max(Self.bounded(timeout), role == .app ? time.leastFlush : SystemTime.patient.leastFlush)
-    var result = await FlushReport.collect {
+    var result = await FlushReport.collect(ScopedSystem.name) {
       await FlushReport.run(ScopedSystem.name) {
         await self.drain()
         return DeliveryResult()

@@ -22,9 +22,11 @@ package final class FlushReport: Sendable {
   /// The report, and the part of it that the current task works on.
   @TaskLocal private static var current: (report: FlushReport, part: Int)?
 
+  /// The name under which the report lists a flush that has ended before its parts began.
+  private let name: String
   private let state = Lock(State())
 
-  private init() {}
+  private init(_ name: String) { self.name = name }
 
   /// Whether this task is part of a system's flush.
   package static var isCurrent: Bool { current != nil }
@@ -33,11 +35,13 @@ package final class FlushReport: Sendable {
 
   /// Runs `body` in its own task. Returns the results of its parts when all parts have ended, or at the deadline.
   ///
-  /// - Parameter atDeadline: Gets a function to call at the deadline.
+  /// - Parameters:
+  ///   - name: The name under which the report lists a flush that has ended before its parts began.
+  ///   - atDeadline: Gets a function to call at the deadline.
   static func collect(
-    _ body: @escaping @Sendable () async -> Void, atDeadline: (@escaping @Sendable () -> Void) -> Void
+    _ name: String, _ body: @escaping @Sendable () async -> Void, atDeadline: (@escaping @Sendable () -> Void) -> Void
   ) async -> DeliveryResult {
-    let report = FlushReport()
+    let report = FlushReport(name)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         report.state.withLock { $0.waiter = continuation }
@@ -108,7 +112,7 @@ package final class FlushReport: Sendable {
       // A task that was cancelled before it waited has a waiter only now.
       if state.isOver { return [state.answer()].compactMap(\.self) }
       state.isOver = true
-      if !hasRun, state.parts.isEmpty { state.result.add(open: 0, at: ScopedSystem.name) }
+      if !hasRun, state.parts.isEmpty { state.result.add(open: 0, at: name) }
       for part in state.parts where part.answerNow == nil && !part.hasParts { state.result.add(open: 0, at: part.name) }
       state.parts.removeAll { $0.answerNow == nil }
       return state.parts.compactMap(\.answerNow) + [state.answer()].compactMap(\.self)

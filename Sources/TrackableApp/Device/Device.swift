@@ -43,7 +43,7 @@ struct Device: Sendable {
   }
 
   private static var systemName: String {
-    #if os(macOS)
+    #if os(macOS) || targetEnvironment(macCatalyst)
       "macOS"
     #elseif os(iOS)
       "iOS"

@@ -1,6 +1,6 @@
 /// A notification of the operating system about an app or a scene.
 enum SystemNotification: Sendable, Hashable {
-  case appComes, appLeaves
+  case appComes, appLeaves, appEnds
   case sceneComes(ObjectIdentifier), sceneLeaves(ObjectIdentifier)
 }
 
@@ -22,7 +22,7 @@ struct ForegroundScenes: Sendable {
       // nothing when it leaves.
       if visible.remove(scene) != nil, visible.isEmpty { isForeground = false }
     case .appComes: isForeground = true
-    case .appLeaves: (visible, isForeground) = ([], false)
+    case .appLeaves, .appEnds: (visible, isForeground) = ([], false)
     }
     return isForeground == before ? nil : isForeground
   }

@@ -50,14 +50,15 @@
     private func receive(_ notification: SystemNotification) {
       switch scenes.follow(notification) {
       case true?: TrackableSystem.applicationWillEnterForeground()
-      case false?: leave()
+      case false?: leave(endsProcess: notification == .appEnds)
       case nil: break
       }
     }
 
-    /// Keeps the process running until everything is sent, or until the operating system ends it. The events
-    /// are tracked before this method returns, because the process of a terminating Mac app may end right afterwards.
-    private func leave() {
+    /// Keeps the process running until everything is sent, or until the operating system ends it.
+    ///
+    /// - Parameter endsProcess: Whether the process may end as soon as this method returns, as that of a Mac app does.
+    private func leave(endsProcess: Bool) {
       TrackableSystem.endForeground(isolation: MainActor.shared, at: CodeLocation(fileID: #fileID, line: #line))
       let isOver = DispatchSemaphore(value: 0)
       #if !os(macOS)
@@ -65,10 +66,14 @@
           if isExpired { isOver.signal() } else { isOver.wait() }
         }
       #endif
-      Task { @MainActor in
-        await TrackableSystem.flush()
+      // A request may take as long.
+      let timeout = Duration.seconds(endsProcess ? 1 : 30)
+      Task.detached {
+        await TrackableSystem.flush(timeout: timeout)
         isOver.signal()
       }
+      // What a store has by then, the next launch sends.
+      if endsProcess { _ = isOver.wait(timeout: .now() + 1) }
     }
 
     private typealias Meaning = @Sendable (_ sender: ObjectIdentifier?) -> SystemNotification
@@ -88,7 +93,7 @@
         [
           (NSApplication.didBecomeActiveNotification, { _ in .appComes }),
           (NSApplication.didResignActiveNotification, { _ in .appLeaves }),
-          (NSApplication.willTerminateNotification, { _ in .appLeaves }),
+          (NSApplication.willTerminateNotification, { _ in .appEnds }),
         ]
       #elseif canImport(WatchKit)
         [

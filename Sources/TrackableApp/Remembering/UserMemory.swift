@@ -106,11 +106,11 @@ public final class UserMemory: AnalyticsEventTracker {
   /// user, that stays.
   ///
   /// Call this method after the bootstrap. If the memory could not read its file at that time, call the method again
-  /// after the first unlock of the device. The method also applies the earlier decisions about consent, except for
-  /// purposes that the user has decided on in this launch.
+  /// after the first unlock of the device. The method also applies the decisions about consent: those of earlier
+  /// launches, and the later ones of another process.
   public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
     let known = file.content
-    consent.restore(known.consent)
+    consent.restore { file.known.consent }
     let location = CodeLocation(fileID: fileID, line: line)
     if let user = known.id, !known.isOfThisLaunch { TrackableSystem.restore(userID: user, at: location) }
     for (type, id) in known.earlierGroups.sorted(by: { $0.key < $1.key })

@@ -30,12 +30,18 @@ struct AnonymousFile {
   func write(_ entry: AnonymousEntry, replacing: Bool) throws(FileError) {
     let draft = "\(path).\(UUID().uuidString)"
     defer { try? files.removeFile(at: draft) }
-    try files.makeFolders(folder)
+    try makeFolder()
     let file = try files.makeFile(at: draft)
     defer { files.close(file) }
     try files.writeAll(Array(entry.line.utf8), to: file)
     // Making a link fails if the file exists; a move replaces the file.
     if replacing { try files.move(draft, to: path) } else { try files.link(draft, to: path) }
+  }
+
+  /// A backup must not give the ID to another device.
+  private func makeFolder() throws(FileError) {
+    try files.makeFolders(folder)
+    files.protectFolder(at: folder)
   }
 
   func remove() throws(FileError) { try files.removeFile(at: path) }
@@ -44,7 +50,7 @@ struct AnonymousFile {
   /// Returns whether the mark is new.
   func mark() -> Bool {
     do throws(FileError) {
-      try files.makeFolders(folder)
+      try makeFolder()
       files.close(try files.makeFile(at: path + "-taken"))
       return true
     } catch { return false }

@@ -71,7 +71,12 @@ final class StoreFolder: Sendable {
     let app = appName(
       Bundle.main.bundleIdentifier, of: ProcessInfo.processInfo.processName,
       at: Bundle.main.executablePath ?? CommandLine.arguments.first ?? "")
-    let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+    #if os(tvOS)
+      // An Apple TV lets an app write to no other folder that stays, although its simulator does.
+      let support = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+    #else
+      let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+    #endif
     return (support ?? FileManager.default.temporaryDirectory).appending(path: app).appending(path: "Trackable")
   }
 

@@ -237,9 +237,6 @@ struct DirectTracker: AnalyticsEventTracker {
 
   func flush() async { _ = await TrackableSystem.flush() }
 
-  /// The device has been unlocked.
-  func unlock() { app.memory.restore() }
-
   // MARK: Screens come and go
 
   func show(_ shown: Diary.Shown) {

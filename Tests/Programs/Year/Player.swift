@@ -187,7 +187,7 @@ import TestSupport
   private func perform(_ step: Diary.Step, _ app: App, _ process: Process) async throws {
     switch step {
     case .enterForeground:
-      unlock(app)
+      unlock()
       _ = scenes.follow(.appComes)
       app.enterForeground()
     case .enterBackground:
@@ -195,7 +195,7 @@ import TestSupport
       try await wait(process) { await app.enterBackground() }
     case .scene(let scene, let comes):
       let id = ObjectIdentifier(sceneObjects[scene])
-      if comes { unlock(app) }
+      if comes { unlock() }
       switch scenes.follow(comes ? .sceneComes(id) : .sceneLeaves(id)) {
       case true?: app.enterForeground()
       case false?: try await wait(process) { await app.enterBackground() }
@@ -230,11 +230,5 @@ import TestSupport
       await work()
       answered = (services.takeArrivals(), seen)
     }
-  }
-
-  private func unlock(_ app: App) {
-    if !settings.isLocked { return }
-    unlock()
-    app.unlock()
   }
 }

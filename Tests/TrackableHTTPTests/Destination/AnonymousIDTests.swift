@@ -94,6 +94,12 @@ import Trackable
 
   // MARK: Persons
 
+  @Test func `A backup does not give it to another device`() {
+    let files = SimulatedFileSystem(SimulatedDisk())
+    #expect(AnonymousID(folder: "/store", files: files).id() != nil)
+    #expect(files.protected.withLock { $0 } == ["/store"])
+  }
+
   @Test func `Who signs in after a sign-out keeps the ID from then on, also after a launch`() {
     let anonymous = make()
     let alice = Person(isOfProcess: true)

@@ -10,6 +10,8 @@ struct SimulatedFileSystem: FileSystem {
   /// The others' work just before this process's next write, or its next sync.
   let beforeWriting = Lock<[@Sendable () -> Void]>([])
   let beforeSyncing = Lock<[@Sendable () -> Void]>([])
+  /// The folders that only this device has.
+  let protected = Lock<Set<String>>([])
   private let opened = Lock<Set<OpenFile>>([])
   private let interruption = Lock<(calls: Int, others: @Sendable () -> Void)?>(nil)
 
@@ -71,7 +73,7 @@ struct SimulatedFileSystem: FileSystem {
     }
   }
 
-  func protectFolder(at path: String) {}
+  func protectFolder(at path: String) { protected.withLock { _ = $0.insert(path) } }
 
   func names(in folder: String) throws(FileError) -> [String] {
     try call { state throws(FileError) in
