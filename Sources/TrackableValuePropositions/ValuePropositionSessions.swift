@@ -9,9 +9,9 @@ import Trackable
 ///
 /// Each system has its own ``current`` sessions, which an app need not use directly. Sessions end when the app goes to
 /// the background, and new sessions begin when the app returns. A `TrackableApp` tells the system about the background
-/// and the foreground. Without a `TrackableApp`, the app tells the system, in the scene delegate:
-/// ``Trackable/TrackableSystem/applicationDidEnterBackground(timeout:isolation:fileID:line:)`` shows how, and
-/// ``Trackable/TrackableSystem/applicationWillEnterForeground(isolation:fileID:line:)`` ends the background.
+/// and the foreground. Without a `TrackableApp`, the app awaits
+/// `TrackableSystem.applicationDidEnterBackground()` when its last scene has left, and calls
+/// `TrackableSystem.applicationWillEnterForeground()` when a scene comes. The page of the former has an example.
 ///
 /// When the app goes to the background, every live session ends: a started session is completed, and any other session
 /// is canceled. A session stays open if ``ValueProposition/endsInBackground`` of its proposition is false. When the app

@@ -50,9 +50,6 @@ extension SystemCore {
     if !isPurged(base.user) { send(.track(tracked), event.found.route) }
   }
 
-  /// Whether a call was made before a purge. The system must not send such a call after the purge.
-  func isPurged(_ stamp: UserStamp?) -> Bool { stamp.map { $0.decision < settings.purge } ?? false }
-
   /// Sends a call to the base tracker of `route`, or to the system's tracker if the route has no base, and then to the
   /// trackers that the route adds.
   func send(_ call: TrackerCall, _ route: TrackerRoute?) {

@@ -178,6 +178,9 @@ extension SystemCore {
     userChanges.withQueue { $0.enqueueLast(HeldCall(call, cascade: cascade, perform)) }
   }
 
+  /// Whether a call was made before a purge. The system must not send such a call after the purge.
+  func isPurged(_ stamp: UserStamp?) -> Bool { stamp.map { $0.decision < settings.purge } ?? false }
+
   /// The stamp for a new call: the current user, and the number of the latest decision. Later events find this stamp in
   /// the settings.
   @inline(never) func currentStamp() -> UserStamp {
