@@ -66,10 +66,13 @@ extension Model {
 
   mutating func open(_ number: Int, _ object: Int, isSure: Bool = true) {
     offers[number] = ModelledOffer(object: object, isSure: isSure)
+    offering[number] = object
     advance(number, "opened")
   }
 
   mutating func watch(_ number: Int, _ step: Diary.Watching) {
+    // Every step reads the chain again, also one that is not allowed.
+    if let object = offering[number], chain.has(object) { _ = chain.properties(of: object, given: [:]) }
     if offers[number]?.isSure == false { hasTrouble = true }
     if offers[number]?.endedInBackground == true, step == .completed || step == .canceled {
       offers[number]?.endedInBackground = false

@@ -111,6 +111,8 @@ struct Model {
   var lastTold = 0
   var timings: [Int: (event: Diary.Tracked, since: Double, pauses: Bool)] = [:]
   var offers: [Int: ModelledOffer] = [:]
+  /// On which object each offer of this launch was opened, also where it has ended.
+  var offering: [Int: Int] = [:]
   /// Tracked by the extension that runs in this step.
   var isExtension = false
   var isExtensionStep = false
@@ -272,7 +274,7 @@ struct Model {
     if exit != .suspended || diskIsFull { owed = [:] }
     chain.endProcess()
     app?.exit(at: clock)
-    (timings, offers) = ([:], [:])
+    (timings, offers, offering) = ([:], [:], [:])
   }
 
   mutating func track(_ tracked: Diary.Tracked, isSure: Bool = true) {

@@ -826,6 +826,23 @@ import Testing
     #expect(day.hears("others may read [\"user.json\"]"))
   }
 
+  @Test(arguments: [false, true]) func `A step that an offer does not allow reads the chain, too`(signsOut: Bool) {
+    var day = Day()
+    day.play(.enterForeground)
+    day.play(.show(.init(object: 1, kind: .screen, name: "Home")))
+    day.play(.show(.init(object: 2, kind: .screen, name: "Help", parent: 1)))
+    day.play(.offer(number: 3, object: 2))
+    if signsOut { day.play(.signOut) }
+    day.play(.drop(object: 1))
+    var (read, ofNobody) = (day, day)
+    read.play(.watch(number: 3, .paused))
+    read.see { $0.issues = ["ancestorGone: Home is gone"] }
+    #expect(!read.hears("nothing explains the issue"))
+    ofNobody.play(.watch(number: 4, .paused))
+    ofNobody.see { $0.issues = ["ancestorGone: Home is gone"] }
+    #expect(ofNobody.hears("nothing explains the issue: ancestorGone: Home is gone"))
+  }
+
   @Test func `An issue has a reason in the diary`() {
     var day = Day()
     day.see { $0.issues = ["ancestorGone: Help is gone"] }
