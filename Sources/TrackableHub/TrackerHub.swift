@@ -97,7 +97,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func update(_ property: TrackedUserProperty) { front.update(property) }
   /// Accepts a sign-in. The hub delivers earlier calls first.
   public func identify(_ user: TrackedUser) {
-    if let person = user.stamp?.person, person.isOfProcess, !person.isFirst { endPerson(before: person) }
+    if let person = user.stamp?.person, person.isOfProcess { endPerson(before: person) }
     front.identify(user)
   }
   /// Accepts a sign-out. The hub delivers earlier calls first.

@@ -109,4 +109,17 @@ import Trackable
     #expect(library.log.all == ["identify john", "1", "identify mary"])
     #expect(hub.entry() == "4 = 3 + 0, 1 rejected")
   }
+
+  @Test func `A destination with files of its user hears of each change at once, but not of a scope's user`() {
+    let storing = Storing()
+    let hub = TrackerHub([storing.holding(until: TrackerGate("the hub has started"))])
+    ScopedSystem(bootstrapped: hub).run {
+      TrackableSystem.identify("alice")
+      TrackableSystem.identify("bob")
+      TrackableSystem.withTracker(hub) { TrackableSystem.identify("a request") }
+      TrackableSystem.reset()
+      TrackableSystem.identify("carol")
+    }
+    #expect(storing.persons.value == [true, false, nil, false])
+  }
 }

@@ -7,6 +7,8 @@ struct Storing: StoringDestination {
   let name = "storing"
   let told = Mailbox<String>()
   let isOnline = Shared(true)
+  /// Whether each user of whom it hears at once is the first; `nil` after a sign-out.
+  let persons = Shared<[Bool?]>([])
   /// What a flush waits for first.
   var beforeFlush: @Sendable () async -> Void = {}
   /// What it does when its hub has ended, before it knows.
@@ -24,7 +26,7 @@ struct Storing: StoringDestination {
   var figures: StoredFigures { state.withLock { $0 } }
 
   func beginPurge(_ number: UInt64) {}
-  func endPerson(before next: UserStamp.Person?) {}
+  func endPerson(before next: UserStamp.Person?) { persons.withLock { $0.append(next?.isFirst) } }
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     for envelope in batch {

@@ -33,6 +33,8 @@ final class AnonymousID: Sendable {
     var hasTidied = false
     /// Whether a sign-out or a purge has removed the file. Calls of the person who has left may still need the ID.
     var hasLeft = false
+    /// The person who has signed in since the last sign-out.
+    var named: UserStamp.Person?
     var purgeNumber: UInt64 = 0
     /// The time of the last call of ``ids(of:purge:at:)``.
     var now = Date.distantPast
@@ -90,11 +92,15 @@ final class AnonymousID: Sendable {
   }
 
   /// Ends the current ID after a sign-out, or after the sign-in of another user, so that a later launch does not find
-  /// the ID. Earlier calls keep their ID. Cost: the method reads and removes a small file.
+  /// the ID. Earlier calls keep their ID. The sign-in of the person who came after a sign-out ends no ID. Cost: the
+  /// method reads and removes a small file.
   ///
   /// - Parameter next: The person who has signed in; `nil` after a sign-out.
   func endCurrent(before next: UserStamp.Person? = nil) {
     state.withLock { state in
+      let isOfNext = next != nil && (state.named ?? next) === next
+      state.named = next
+      if next?.isFirst == true { return }
       // If there is no ID at all, the person who has left gets one in memory. Calls of this person may still come, and a file that
       // they would find then is another process's, for the next person.
       if state.current == nil, case .missing = file.read() {
@@ -105,6 +111,9 @@ final class AnonymousID: Sendable {
         // The user has signed out and in again, and the ID is the one after the sign-out.
         state.current?.person = next
         state.latest = next.number
+      } else if state.hasLeft {
+        // Another process may have made a file for the person who has just left.
+        if !isOfNext { remove(&state) }
       } else if state.current?.person?.hasEnded ?? true {
         endCurrent(&state)
       }
@@ -118,7 +127,8 @@ final class AnonymousID: Sendable {
   private func endCurrent(at purge: UInt64, _ state: inout State) {
     if purge <= state.purgeNumber { return }
     state.purgeNumber = purge
-    endCurrent(&state)
+    // The file may be one that another process has made since.
+    if state.hasLeft { remove(&state) } else { endCurrent(&state) }
   }
 
   private func endCurrent(_ state: inout State) {

@@ -304,6 +304,7 @@ extension Model {
     }
     pending = pending.filter { events[$0]?.fates.values.contains { !$0.isOver || $0.lastStep >= step } ?? false }
     newest = [:]
-    if ModelledService.behindHub.allSatisfy(isOpen) { mayDropLater = false }
+    // A gate that waits keeps a `reset`, whatever the user has decided.
+    if isConfigured, ModelledService.behindHub.allSatisfy(isOpen) { mayDropLater = false }
   }
 }

@@ -826,6 +826,21 @@ import Testing
     #expect(day.hears("others may read [\"user.json\"]"))
   }
 
+  /// The format of the services has no `reset`, and the ledger counts it when its turn comes.
+  @Test(arguments: [false, true]) func `A reset that a gate has kept is dropped by a later launch`(isKept: Bool) {
+    var day = Day()
+    if !isKept { day.play(.configurationArrives) }
+    day.signOut()
+    day.play(.deny)
+    day.flush()
+    if isKept { day.play(.configurationArrives) }
+    day.grant()
+    day.play(.exit(.killed))
+    day.launch()
+    day.see { $0.ledger = ["second": ["adopted": 1, "dropped": 1]] }
+    #expect(day.hears("second has dropped calls for no reason") != isKept)
+  }
+
   @Test(arguments: [false, true]) func `A step that an offer does not allow reads the chain, too`(signsOut: Bool) {
     var day = Day()
     day.play(.enterForeground)

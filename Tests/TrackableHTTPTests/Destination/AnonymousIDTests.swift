@@ -15,13 +15,23 @@ import Trackable
   private func make() -> AnonymousID { AnonymousID(folder: folder.path) }
 
   /// An app whose user has signed out, and the person who uses it now.
-  private func afterSignOut() -> (AnonymousID, UserStamp.Person) {
+  ///
+  /// - Parameter isDelivered: Whether the destination has got the call.
+  private func afterSignOut(isDelivered: Bool = true) -> (AnonymousID, UserStamp.Person) {
     let (app, alice) = (make(), Person(isOfProcess: true))
     _ = app.id(of: alice, user: "alice")
     let bob = alice.next()
     app.endCurrent()
-    app.reset()
+    if isDelivered { app.reset() }
     return (app, bob)
+  }
+
+  /// An app whose first user has withdrawn, and given consent again.
+  private func afterWithdrawal() -> (AnonymousID, UserStamp.Person) {
+    let (app, alice) = (make(), Person(isOfProcess: true))
+    _ = app.id(of: alice)
+    app.endCurrent(at: Decisions.next())
+    return (app, alice)
   }
 
   @Test func `A process whose user signs out renews it for all`() {
@@ -113,6 +123,15 @@ import Trackable
     #expect(after != before && make().id(user: "bob") == after)
   }
 
+  @Test func `The first user of a launch has the ID of the launch before, and leaves it to the next one`() {
+    let ids = (0..<3).map { _ in
+      let (anonymous, alice) = (make(), Person(isOfProcess: true))
+      anonymous.endCurrent(before: alice)
+      return anonymous.id(of: alice, user: "alice")
+    }
+    #expect(Set(ids).count == 1 && ids[0] != nil)
+  }
+
   @Test func `An event of the next person that is faster than the sign-out does not get the ID of the one before`() {
     let anonymous = make()
     let alice = Person(isOfProcess: true)
@@ -146,6 +165,24 @@ import Trackable
     let next = make().id()
     let ids = app.ids(of: [.event(of: bob), .reset(at: Date()), .event(of: carol)], at: Date())
     #expect(ids?.contains(next ?? "") == false && ids?[0] != ids?[2])
+  }
+
+  @Test(arguments: Ending.allCases, [false, true])
+  fileprivate func `The ID that an extension made for the person between is not left to the next launch`(
+    _ ending: Ending, isDelivered: Bool
+  ) {
+    let (app, bob) = ending == .anotherUserThanTheFirst ? afterWithdrawal() : afterSignOut(isDelivered: isDelivered)
+    let ofBob = make().id()
+    if ending != .signOutOfNobody { app.endCurrent(before: bob) }
+    switch ending {
+    case .signIn: app.endCurrent(before: bob)
+    case .signOut, .signOutOfNobody:
+      bob.markEnded()
+      app.endCurrent()
+    case .anotherUser, .anotherUserThanTheFirst: app.endCurrent(before: bob.next())
+    case .purge: app.endCurrent(at: Decisions.next())
+    }
+    #expect((make().id() == ofBob) == (ending == .signIn))
   }
 
   @Test func `The ID of a person who has gone by the time an event is stored is not left to the next launch`() {
@@ -321,6 +358,9 @@ import Trackable
 }
 
 private typealias Person = UserStamp.Person
+
+/// What may happen after an extension has made an ID for a person; only the last one does not end this ID.
+private enum Ending: CaseIterable { case signOut, signOutOfNobody, anotherUser, anotherUserThanTheFirst, purge, signIn }
 
 extension UserStamp.Person {
   /// Who comes after a sign-out.
