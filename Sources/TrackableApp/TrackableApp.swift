@@ -108,10 +108,8 @@ public final class TrackableApp: Sendable {
   /// device after a restart.
   public var installationID: String? {
     guard let installation else { return nil }
-    let taken = record.known.hasTakenOver ? nil : installation.first
-    let id = installation.isForGood ? permanentID(first: taken) : memory.anonymousID(first: taken)
-    if taken != nil, id != nil { record.change { $0.hasTakenOver = true } }
-    return id
+    let first = installation.first
+    return installation.isForGood ? permanentID(first: first) : memory.anonymousID(first: first)
   }
 
   private func permanentID(first: String?) -> String? {

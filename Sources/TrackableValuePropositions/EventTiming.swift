@@ -60,8 +60,9 @@ public final class EventTiming: Sendable {
     self.key = key.map { PropertyKey($0) } ?? "duration"
     self.unit = unit
     environment = ValuePropositionSessions.current.list.environment
-    state = Lock(State(start: environment.now().instant))
-    if pausesInBackground { LifecycleObservers.current.add(self) }
+    let (start, observers) = (environment.now().instant, LifecycleObservers.current)
+    state = Lock(State(start: start, leftAt: pausesInBackground && observers.isInBackground ? start : nil))
+    if pausesInBackground { observers.add(self) }
   }
 
   /// The time since the start, without the time in the background if the timing pauses there.

@@ -87,6 +87,86 @@ import TrackableTesting
     }
   }
 
+  /// An extension that goes on while the app has another user.
+  @Test(arguments: [false, true])
+  func `A process whose user was replaced by another process keeps that user's ID, and leaves the file to the next one`(
+    hasID: Bool
+  ) throws {
+    let launches = Launches()
+    launches.installation = .untilReset()
+    let file = launches.url.appending(path: "user.json")
+    let lines = hasID ? #"[["user","bob"],["anonymous","bob's"]]"# : #"[["user","bob"]]"#
+    func isUntouched() throws -> Bool { try String(contentsOf: file, encoding: .utf8) == lines }
+    try launches.launch { app, recorder in
+      TrackableSystem.identify("alice")
+      if hasID { TrackableSystem.track(App.tapped) }
+      let before = recorder.texts("installationId").last
+      try Data(lines.utf8).write(to: file)
+      app.memory.restore()
+      TrackableSystem.track(App.tapped)
+      #expect(recorder.events.last?.user?.id == "alice")
+      #expect(recorder.texts("installationId").last == before ?? "-")
+      TrackableSystem.group("apple", type: "company")
+      #expect(try isUntouched())
+      TrackableSystem.reset()
+      #expect(try isUntouched())
+      TrackableSystem.identify("bob")
+      if hasID { TrackableSystem.track(App.tapped) }
+      #expect(try isUntouched())
+      #expect(!hasID || recorder.texts("installationId").last == "bob's")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `A process whose user was replaced neither has the next person's visit nor writes one of its own`(
+    isInForeground: Bool
+  ) throws {
+    let launches = Launches()
+    let file = launches.url.appending(path: "user.json")
+    launches.tells = isInForeground
+    let now = launches.clock.date.timeIntervalSinceReferenceDate
+    let lines = #"[["user","bob"],["visit","text","bob's","1","\#(now)","\#(now)"]]"#
+    try launches.launch { app, recorder in
+      if isInForeground { come() }
+      TrackableSystem.identify("alice")
+      if isInForeground { TrackableSystem.track(App.tapped) }
+      try Data(lines.utf8).write(to: file)
+      app.memory.restore()
+      TrackableSystem.track(App.tapped)
+      launches.wait(59)
+      TrackableSystem.track(App.tapped)
+      if isInForeground { leave(app) }
+      #expect(try String(contentsOf: file, encoding: .utf8) == lines)
+      #expect(!recorder.texts("sessionId").contains("bob's") && recorder.events.last?.user?.id == "alice")
+    }
+  }
+
+  @Test func `A purge and another sign-in count also where another process has replaced the user`() throws {
+    for isPurge in [false, true] {
+      let launches = Launches()
+      launches.installation = .untilReset()
+      let file = launches.url.appending(path: "user.json")
+      try launches.launch { app, _ in
+        TrackableSystem.identify("alice")
+        try Data(#"[["user","bob"],["anonymous","bob's"]]"#.utf8).write(to: file)
+        app.memory.restore()
+        if isPurge { TrackableSystem.purge() } else { TrackableSystem.identify("carol") }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(!text.contains("bob") && text.contains("carol") != isPurge)
+      }
+    }
+  }
+
+  @Test func `An ID that the app brings along is not given to the second user, though the first one never needed it`() {
+    let launches = Launches()
+    launches.installation = .untilReset(startingWith: "segment's")
+    launches.launch { _, _ in
+      TrackableSystem.identify("alice")
+      TrackableSystem.reset()
+    }
+    #expect(id(launches) != "segment's")
+  }
+
   @Test func `What another process has written counts, and what it wrote is kept`() throws {
     let launches = Launches()
     launches.installation = .untilReset()

@@ -75,6 +75,20 @@ import TrackableValuePropositions
   }
 
   /// The first thing that `TrackableSystem.applicationDidEnterBackground` does, for those that asked for it.
+  @Test func `A timing that begins in the background counts from the return to the foreground on, if it pauses`() {
+    let world = World()
+    world.run {
+      TrackableSystem.endForeground(isolation: nil, at: .unknown)
+      let timings = [true, false].map { TrackingContext().startTiming(Events.loaded, pausesInBackground: $0) }
+      world.wait(10)
+      #expect(timings.map(\.elapsed) == [.zero, .seconds(10)])
+      TrackableSystem.applicationWillEnterForeground()
+      world.wait(1)
+      for timing in timings { timing.end() }
+    }
+    #expect(world.recorder.events.map { $0.properties["duration"] } == [1.0, 11.0])
+  }
+
   private func leave(_ timing: EventTiming) {
     if LifecycleObservers.current.all.contains(where: { $0 === timing }) {
       timing.foregroundEnds(isolation: nil, at: .unknown)

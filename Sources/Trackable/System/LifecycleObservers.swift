@@ -15,6 +15,13 @@ package final class LifecycleObservers: Sendable {
   package static var current: LifecycleObservers { SystemValues.current.value { LifecycleObservers() } }
 
   private let observers = Lock<[Weak]>([])
+  private let background = Lock(false)
+
+  /// Whether the app has left the foreground, and has not returned.
+  package var isInBackground: Bool {
+    get { background.withLock { $0 } }
+    set { background.withLock { $0 = newValue } }
+  }
 
   /// Adds an observer, unless it was added before.
   package func add(_ observer: some LifecycleObserver) {

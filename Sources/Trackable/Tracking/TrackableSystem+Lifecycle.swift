@@ -39,6 +39,7 @@ extension TrackableSystem {
   /// Does the part of the work that must be complete when the function returns, because the process may end when it has
   /// returned.
   package static func endForeground(isolation: isolated (any Actor)?, at location: CodeLocation) {
+    LifecycleObservers.current.isInBackground = true
     for observer in LifecycleObservers.current.all { observer.foregroundEnds(isolation: isolation, at: location) }
   }
 
@@ -56,6 +57,7 @@ extension TrackableSystem {
   public static func applicationWillEnterForeground(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
+    LifecycleObservers.current.isInBackground = false
     for observer in LifecycleObservers.current.all {
       observer.foregroundBegins(isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
     }

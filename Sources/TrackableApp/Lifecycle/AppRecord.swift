@@ -12,12 +12,10 @@ struct AppRecord: Remembered {
   private var version: [String] = []
   private(set) var installation: String?
   private var visits = 0
-  /// Whether the app has ever passed an ID from another library.
-  var hasTakenOver = false
 
   var lines: [[String]] {
     (version.isEmpty ? [] : [["version"] + version]) + (installation.map { [["installation", $0]] } ?? [])
-      + (visits == 0 ? [] : [["visits", "\(visits)"]]) + (hasTakenOver ? [["taken over"]] : [])
+      + (visits == 0 ? [] : [["visits", "\(visits)"]])
   }
 
   mutating func add(earlier lines: [[String]]) {
@@ -26,7 +24,6 @@ struct AppRecord: Remembered {
       case ("version", 3) where version.isEmpty: version = Array(line.dropFirst())
       case ("installation", 2) where installation == nil: installation = line[1]
       case ("visits", 2): visits += Int(line[1]) ?? 0
-      case ("taken over", 1): hasTakenOver = true
       default: break
       }
     }

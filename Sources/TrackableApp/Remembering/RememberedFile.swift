@@ -42,6 +42,8 @@ final class RememberedFile<Content: Remembered>: Sendable {
     var content = Content()
     /// The lines of the file; `nil` before the file was read.
     var written: [[String]]?
+    /// Whether the file lacks a decision of the user from this launch, which takes precedence over other processes.
+    var owesDecision = false
     var reported: Set<FileProblem> = []
   }
 
@@ -151,8 +153,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
 
   private func read(_ url: URL, _ state: inout State) -> Problem? {
     if let written = state.written {
-      // If this launch could not write its lines, they take precedence over the lines of other processes.
-      guard state.content.lines == written, let lines = try? lines(of: url), lines != written else { return nil }
+      guard !state.owesDecision, let lines = try? lines(of: url), lines != written else { return nil }
       state.content.follow(lines)
       state.written = lines
       return nil
@@ -188,10 +189,11 @@ final class RememberedFile<Content: Remembered>: Sendable {
         // write, an incomplete file is left, which is read as a file without lines.
         if !mustBeRemembered || (try? data.write(to: url)) == nil { throw error }
       }
-      state.written = lines
+      (state.written, state.owesDecision) = (lines, false)
       return nil
     } catch {
       if !mustBeRemembered { return (.notWritten, error) }
+      state.owesDecision = true
       let problem = remove(url)
       if problem == .removed { state.written = [] }
       return (problem, error)

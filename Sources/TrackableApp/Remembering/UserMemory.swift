@@ -72,7 +72,7 @@ public final class UserMemory: AnalyticsEventTracker {
   func anonymousID(first: String? = nil) -> String? {
     guard file.canBeRead else { return nil }
     return ofPerson { $0.anonymousID(or: nil) }
-      ?? ofPerson { $0.anonymousID(or: first ?? UUID().uuidString.lowercased()) }
+      ?? ofPerson { $0.anonymousID(or: UUID().uuidString.lowercased(), first: first) }
   }
 
   /// Runs `body` with the content for the current person.
@@ -88,7 +88,7 @@ public final class UserMemory: AnalyticsEventTracker {
   var wasRead: Bool { file.wasRead }
 
   /// The visit of this launch or of the launch before, if it belongs to the current person.
-  var visit: Visit? { file.known.visit }
+  var visit: Visit? { file.known.isLeftBehind ? nil : file.known.visit }
 
   /// Keeps the current state of a visit, unless another person has become the user meanwhile.
   ///
@@ -96,7 +96,7 @@ public final class UserMemory: AnalyticsEventTracker {
   ///   keeps the continued visit.
   func keep(_ visit: Visit?, after earlier: Visit?, of identity: Int) {
     file.change { user in
-      guard user.identityNumber == identity else { return }
+      guard user.identityNumber == identity, !user.isLeftBehind else { return }
       // The visits are compared by their words, because the file keeps an ID as text unless it is an integer.
       if visit != nil || user.visit?.words == earlier?.words { user.visit = visit }
     }
@@ -141,10 +141,7 @@ public final class UserMemory: AnalyticsEventTracker {
   /// Removes the user.
   public func purge() {
     let person = TrackableSystem.person
-    file.change(mustBeRemembered: true) { user in
-      user.forgetIdentity()
-      user.become(nil, person)
-    }
+    file.change(mustBeRemembered: true) { $0.purge(person) }
   }
 }
 
@@ -162,6 +159,12 @@ private struct RememberedUser: Remembered {
   private(set) var isOfThisLaunch = false
   /// The types of the groups that the user has joined or left in this launch.
   private var knownGroups: Set<String> = []
+  /// The user of this process's system, if the memory knows one.
+  private var own: String?
+  /// The anonymous ID that this process's user had before another process gave the file to another user.
+  private var formerID: String?
+  /// Whether an anonymous ID has ever ended.
+  private var hasEnded = false
   /// Whether the groups and the anonymous ID in the file belong to an earlier user.
   private var endsGroups = false
   private var endsID = false
@@ -170,6 +173,10 @@ private struct RememberedUser: Remembered {
   private var identityEndedFor: UInt64 = 0
   /// The number of times that the anonymous ID has ended.
   private(set) var identityNumber = 0
+
+  /// Whether another process has given the file to another user. Until this process's system has another user, too, the
+  /// process changes nothing in the file but decisions about consent, and its user keeps the anonymous ID in memory.
+  var isLeftBehind: Bool { own != nil && own != id }
 
   /// The groups that the user has neither joined nor left in this launch.
   var earlierGroups: [String: String] { groups.filter { !knownGroups.contains($0.key) } }
@@ -180,6 +187,7 @@ private struct RememberedUser: Remembered {
       + (visit.map { [["visit"] + $0.words] } ?? [])
       + groups.sorted { $0.key < $1.key }.map { ["group", $0.key, $0.value] }
       + consent.sorted { $0.key.rawValue < $1.key.rawValue }.map { ["consent", $0.key.rawValue, $0.value.rawValue] }
+      + (hasEnded ? [["ended"]] : [])
   }
 
   mutating func add(earlier lines: [[String]]) {
@@ -193,6 +201,7 @@ private struct RememberedUser: Remembered {
       case ("consent", 3):
         let purpose = ConsentPurpose(rawValue: line[1])
         consent[purpose] = consent[purpose] ?? Consent.Status(rawValue: line[2])
+      case ("ended", 1): hasEnded = true
       default: break
       }
     }
@@ -206,14 +215,20 @@ private struct RememberedUser: Remembered {
     add(earlier: lines)
     (isOfThisLaunch, knownGroups) = (before.isOfThisLaunch, before.knownGroups)
     (endsGroups, endsID) = (before.endsGroups, before.endsID)
-    // An ID that another process has made belongs to the same person.
-    if let ended = before.anonymousID, ended != anonymousID { identityNumber += 1 }
+    if isLeftBehind {
+      if !before.isLeftBehind { (formerID, knownGroups, identityNumber) = (before.anonymousID, [], identityNumber + 1) }
+    } else if let ended = before.anonymousID, ended != anonymousID {
+      // Otherwise an ID that another process has made belongs to the same person.
+      identityNumber += 1
+    }
   }
 
   /// Notes the current person. If it is another person than before, the anonymous ID ends, even if the memory has not
   /// got a `reset` yet.
   mutating func follow(_ current: UserStamp.Person) {
-    if let person, person !== current, person.hasEnded { forgetIdentity(for: current) }
+    if let person, person !== current, person.hasEnded {
+      if isLeftBehind { formerID = nil } else { forgetIdentity(for: current) }
+    }
     person = current
   }
 
@@ -221,15 +236,23 @@ private struct RememberedUser: Remembered {
   /// sign-in stay.
   mutating func become(_ user: String?, _ current: UserStamp.Person) {
     follow(current)
+    // The other process has already ended the person.
+    if isLeftBehind, user == nil || user == id { return (own, formerID, isOfThisLaunch) = (user, nil, true) }
     if user == nil || (id != nil && id != user) {
       (groups, endsGroups) = ([:], true)
       forgetIdentity(for: current)
     }
-    (id, isOfThisLaunch) = (user, true)
+    (id, own, formerID, isOfThisLaunch) = (user, user, nil, true)
+  }
+
+  mutating func purge(_ current: UserStamp.Person) {
+    forgetIdentity()
+    (own, formerID) = (nil, nil)
+    become(nil, current)
   }
 
   mutating func join(_ group: String?, type: String) {
-    if groups.count >= Self.groupCapacity, groups[type] == nil { return }
+    if isLeftBehind || groups.count >= Self.groupCapacity && groups[type] == nil { return }
     groups[type] = group
     knownGroups.insert(type)
   }
@@ -242,8 +265,11 @@ private struct RememberedUser: Remembered {
   }
 
   /// The anonymous ID. If the person has none, `new` becomes the ID.
-  mutating func anonymousID(or new: String?) -> String? {
-    let known = anonymousID ?? new
+  ///
+  /// - Parameter first: The ID of another library, for the first person.
+  mutating func anonymousID(or new: String?, first: String? = nil) -> String? {
+    if isLeftBehind { return formerID }
+    let known = anonymousID ?? new.map { hasEnded ? $0 : first ?? $0 }
     anonymousID = known
     return known
   }
@@ -254,8 +280,8 @@ private struct RememberedUser: Remembered {
     forgetIdentity()
   }
 
-  mutating func forgetIdentity() {
-    (anonymousID, visit, endsID) = (nil, nil, true)
+  private mutating func forgetIdentity() {
+    (anonymousID, visit, endsID, hasEnded) = (nil, nil, true, true)
     identityNumber += 1
   }
 }

@@ -36,6 +36,11 @@ struct AnonymousEntry {
     claim = words.count > 2 ? words[2] : nil
   }
 
+  /// The checksum with which a user claims the ID.
+  func claim(of user: String) -> String { String(Checksum.crc32c((id + user).utf8), radix: 16) }
+
+  func isClaimed(by user: String?) -> Bool { user.map { claim(of: $0) == claim } ?? false }
+
   func id(at time: Date) -> String {
     if let former, time < former.end { return former.id }
     return id

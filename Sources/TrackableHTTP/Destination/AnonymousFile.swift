@@ -20,7 +20,8 @@ struct AnonymousFile {
       return AnonymousEntry(String(decoding: try files.readAll(path, limit: 200), as: UTF8.self)).map { .found($0) }
         ?? .damaged
     } catch {
-      return [FileError.denied.code, EPERM].contains(error.code) ? .locked : .missing
+      // A process that has too many open files can read the file later.
+      return [FileError.denied.code, EPERM, EMFILE, ENFILE].contains(error.code) ? .locked : .missing
     }
   }
 

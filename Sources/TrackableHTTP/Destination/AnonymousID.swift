@@ -31,8 +31,12 @@ final class AnonymousID: Sendable {
     /// Whether the file has the ID of a person before the current person.
     var isOutdated = false
     var hasTidied = false
-    /// Whether a sign-out or a purge has removed the file. Calls of the person who has left may still need the ID.
+    /// Whether a sign-out or a purge has removed the file, or another process has replaced it. Calls of the person who
+    /// has left may still need the ID.
     var hasLeft = false
+    /// Whether the file has the ID of the person after the current one, because another process knows of a sign-out that
+    /// this process has yet to hear of.
+    var isAhead = false
     /// The person who has signed in since the last sign-out.
     var named: UserStamp.Person?
     var purgeNumber: UInt64 = 0
@@ -100,20 +104,26 @@ final class AnonymousID: Sendable {
     state.withLock { state in
       let isOfNext = next != nil && (state.named ?? next) === next
       state.named = next
-      if next?.isFirst == true { return }
+      if next?.isFirst == true {
+        // Another process may end this person's ID before the person's first event here.
+        if state.current == nil, case .found(let entry) = file.read() { adopt(entry, &state) }
+        return
+      }
       // If there is no ID at all, the person who has left gets one in memory. Calls of this person may still come, and a file that
       // they would find then is another process's, for the next person.
       if state.current == nil, case .missing = file.read() {
         state.current = AnonymousEntry(begin: state.now)
         if let first, file.mark() { state.current?.id = first }
       }
-      if let next, !state.isOfFirst, !state.hasLeft, state.current?.person == nil {
+      // Behind a gate, the person may have left since, and earlier calls have an ID that was made from the number.
+      if let next, !next.hasEnded, !state.isOfFirst, !state.hasLeft, state.current?.person == nil {
         // The user has signed out and in again, and the ID is the one after the sign-out.
         state.current?.person = next
         state.latest = next.number
       } else if state.hasLeft {
         // Another process may have made a file for the person who has just left.
-        if !isOfNext { remove(&state) }
+        if !isOfNext, !state.isAhead { remove(&state) }
+        if !isOfNext { state.isAhead = false }
       } else if state.current?.person?.hasEnded ?? true {
         endCurrent(&state)
       }
@@ -133,8 +143,14 @@ final class AnonymousID: Sendable {
 
   private func endCurrent(_ state: inout State) {
     if state.current == nil, case .found(let entry) = file.read() { adopt(entry, &state) }
-    if state.hasLeft || state.current == nil { return }
-    remove(&state)
+    if state.hasLeft { return }
+    guard let current = state.current else {
+      // Before the first unlock of the device, the ID is unknown, but the file may go.
+      if case .locked = file.read() { remove(&state) }
+      return
+    }
+    // If another process has replaced the ID, it has done so for the next person.
+    if replacement(of: current) == nil { remove(&state) }
     state.hasLeft = true
     state.current?.isShared = false
   }
@@ -158,7 +174,7 @@ final class AnonymousID: Sendable {
   /// Claims the ID for the first user who signs in under it.
   private func claim(for user: String, _ state: inout State) {
     guard let current = state.current, current.user != user else { return }
-    let claim = String(Checksum.crc32c((current.id + user).utf8), radix: 16)
+    let claim = current.claim(of: user)
     if current.claim == claim {
       state.current?.user = user
       return
@@ -185,10 +201,18 @@ final class AnonymousID: Sendable {
       if state.ended.count >= Self.endedCount, let first = state.ended.keys.min() { state.ended[first] = nil }
       state.ended[person.number] = current
     }
+    let replacement = state.current.flatMap(replacement)
     state.current = AnonymousEntry(begin: state.now)
-    (state.hasLeft, state.isOfFirst) = (false, false)
+    (state.hasLeft, state.isAhead, state.isOfFirst) = (false, false, false)
+    if let replacement { return adopt(replacement, &state) }
     remove(&state)
     if !state.isOutdated { write(&state) }
+  }
+
+  /// The ID that another process has made in place of this one, for the next person.
+  private func replacement(of current: AnonymousEntry) -> AnonymousEntry? {
+    guard case .found(let entry) = file.read(), entry.id != current.id else { return nil }
+    return entry
   }
 
   /// An ID that is made from the person's number: the same for each call of a person, and not linked to the ID of
@@ -227,6 +251,12 @@ final class AnonymousID: Sendable {
   }
 
   private func adopt(_ found: AnonymousEntry, _ state: inout State) {
+    // In another process, the user who has claimed the ID has left, and the new one is not that user's.
+    if let known = state.current, known.claim != nil, known.id != found.id, !found.isClaimed(by: known.user) {
+      state.current?.isShared = false
+      (state.hasLeft, state.isAhead) = (true, true)
+      return
+    }
     var entry = found
     (entry.isShared, entry.person, entry.former) = (true, state.current?.person, state.current?.former)
     // The times are compared, because the clock may have been set back since.
@@ -249,7 +279,7 @@ final class AnonymousID: Sendable {
   }
 
   /// Writes the current ID, or takes over the ID of another process that was faster.
-  private func write(_ state: inout State, replacing: Bool = false) {
+  private func write(_ state: inout State, replacing: Bool = false, attempts: Int = 3) {
     var entry = state.current ?? AnonymousEntry(begin: state.now)
     if state.current == nil, let first, file.mark() { entry.id = first }
     state.current = entry
@@ -257,6 +287,8 @@ final class AnonymousID: Sendable {
       try file.write(entry, replacing: replacing)
       state.current?.isShared = true
     } catch {
+      // Another process has taken the draft for that of a killed process.
+      if error == .notFound, attempts > 1 { return write(&state, replacing: replacing, attempts: attempts - 1) }
       // The old file is removed, because otherwise the next launch would give its ID to another user.
       if replacing {
         remove(&state)

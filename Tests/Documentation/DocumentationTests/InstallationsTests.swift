@@ -115,7 +115,7 @@ import TrackableTesting
     }
     do {
       let app = TrackableApp(folder: folder, installation: .forGood(startingWith: segment.anonymousId))
-      #expect(app.installationID != "a1")
+      #expect(app.installationID == "a1")
     }
   }
 

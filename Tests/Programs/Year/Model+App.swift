@@ -48,6 +48,10 @@ extension Model {
       app?.leave(at: clock)
       (inForegroundBefore, isInForeground) = (timeInForeground, false)
     }
+    // What waits for the foreground is read, too.
+    for offer in offers.values where offer.endedInBackground && chain.has(offer.object) {
+      _ = chain.properties(of: offer.object, given: [:])
+    }
     for (number, offer) in offers.sorted(by: { $0.key < $1.key }) where !offer.hasEnded {
       advance(number, offer.status == "started" ? "completed" : "canceled")
       offers[number]?.endedInBackground = true

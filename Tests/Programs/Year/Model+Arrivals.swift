@@ -265,7 +265,7 @@ extension Model {
     decisions == [.denied] || decisions == [.granted] && (service == .first || isConfigured)
   }
 
-  /// A destination sends by itself while the app is in the foreground.
+  /// A destination sends by itself while the app is in the foreground. It looks for what an extension has left when it begins to send.
   mutating func checkTime(_ seconds: Double) {
     guard isRunning, isInForeground, seconds > Self.untilSent,
       clock - seconds - time(of: .network, .full, .locked) > Self.pauseAfterRefusal,
@@ -273,6 +273,7 @@ extension Model {
     else { return }
     changePending { event, service, fate, model in
       guard fate.state == .onItsWay, fate.isDue, !fate.hasArrived, model.clock - fate.leftAt < Self.age,
+        event.launch > 0 || event.step < model.launchedInStep,
         model.clock - seconds - max(fate.leftAt, model.inForegroundSince) > Self.untilSent, model.isOpen(service)
       else { return }
       model.complain("\(event) has not arrived at \(service) by itself")

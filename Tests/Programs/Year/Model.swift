@@ -56,6 +56,7 @@ struct Model {
 
   // The process
   var launch = 0
+  var launchedInStep = 0
   var isRunning = false
   var isLocked = false
   /// Whether nobody has unlocked the device yet.
@@ -164,7 +165,8 @@ struct Model {
     if network != .good || diskIsFull || isLocked { hasTrouble = true }
     if diskIsFull || isLocked {
       allowSeveralIDs()
-      mayDrop = true
+      // A denial that is only known after the first unlock leaves a `reset`.
+      (mayDrop, mayDropLater) = (true, true)
     }
     if let oldest = pending.first.flatMap({ events[$0] }), clock - oldest.at > Self.age { mayDrop = true }
   }
@@ -239,6 +241,7 @@ struct Model {
   private mutating func start(_ launch: Diary.Launch) {
     if isRunning { end(.killed) }
     self.launch += 1
+    launchedInStep = step
     (isInForeground, inForegroundBefore, zoneOfLaunch) = (false, 0, zone)
     (isRunning, isConfigured, isLocked) = (true, false, launch == .beforeFirstUnlock)
     (users, decisions) = remembered
@@ -411,6 +414,8 @@ struct Model {
       fate.lastStep = model.step
       if model.clock - model.time(of: .slowness) <= 31 { fate.lastTime = model.clock + 31 }
     }
+    // Of what was tracked at the same time, the sampling may have dropped some.
+    acceptedHere[.second] = nil
     beginPerson(decisions == [.granted] ? .yes : .perhaps)
     (decisions, owed) = ([.denied], [:])
     note(.denial)

@@ -20,6 +20,8 @@ struct ModelledApp {
   private var lastEvent = -Double.infinity
   /// The last sign of the user, while the user is away.
   private var leftAt = -Double.infinity...(-Double.infinity)
+  /// Whether the clock was set since then.
+  private var wasSet = false
   /// The visit, by a number of its own; `nil`: none. Several: the pages do not tell.
   private var visits: Set<Int?> = [nil]
   private var begun = 0
@@ -95,6 +97,7 @@ struct ModelledApp {
   /// The clock on the wall is set. A launch has no other clock for what was before.
   mutating func setClock(by seconds: Double) {
     if !isHere, leftAt.lowerBound.isFinite {
+      wasSet = true
       leftAt = min(leftAt.lowerBound, leftAt.lowerBound - seconds)...max(leftAt.upperBound, leftAt.upperBound - seconds)
     }
   }
@@ -103,7 +106,7 @@ struct ModelledApp {
   mutating func exit(at time: Double) { if isHere { end(from: lastEvent - Self.lost, to: time + 1.2) } }
 
   private mutating func end(from: Double, to: Double) {
-    (isHere, leftAt) = (false, from...to)
+    (isHere, leftAt, wasSet) = (false, from...to, false)
     if mustBegin != .no { visits = mustBegin == .yes ? [nil] : visits.union([nil]) }
     (mustBegin, epoch) = (.no, epoch + 1)
   }
@@ -148,7 +151,7 @@ struct ModelledApp {
   private func visitsNow(at time: Double) -> Set<Int?> {
     if isHere { return visits }
     // The clock was set back.
-    if leftAt.upperBound - time > Self.doubt { return visits.union([nil]) }
+    if leftAt.upperBound - time > (wasSet ? 0 : Self.doubt) { return visits.union([nil]) }
     if time - leftAt.lowerBound < Self.away - Self.doubt { return visits }
     return time - leftAt.upperBound > Self.away + Self.doubt ? [nil] : visits.union([nil])
   }

@@ -72,14 +72,18 @@ struct ModelledChain {
 
   mutating func endProcess() { objects = [:] }
 
-  /// What an event says that is tracked on `object`: one answer, or two where an object of its chain is gone and the pages do
+  /// What an event says that is tracked on `object`: one answer, or two for each object of its chain that is gone, because the pages do
   /// not tell whether one of its class "has ever computed" a property.
   mutating func properties(of object: Int?, given: [String: String]) -> [[String: String]] {
     let chain = [given] + (object.map(places) ?? []) + [Self.root]
-    let silent = chain.map { $0 ?? [:] }
-    if !chain.contains(nil) { return [merged(silent)] }
-    hasReadGoneObject = true
-    return [merged(silent), merged(chain)]
+    let gone = chain.indices.filter { chain[$0] == nil }
+    if !gone.isEmpty { hasReadGoneObject = true }
+    // Bit by bit: whether it "has".
+    return (0..<1 << min(gone.count, 8)).map { choice in
+      var places = chain
+      for (bit, index) in gone.enumerated() where choice >> min(bit, 7) & 1 == 0 { places[index] = [:] }
+      return merged(places)
+    }
   }
 
   // MARK: Objects

@@ -14,6 +14,8 @@ final class SimulatedDisk: Sendable {
     var isReadOnly = false
     /// A device before its first unlock.
     var isLocked = false
+    /// A process that has as many open files as it may.
+    var isOutOfFiles = false
     var cannotSync = false
     var cannotShorten = false
     /// The numbers of folders that know no syncing.

@@ -127,6 +127,7 @@ struct SimulatedFileSystem: FileSystem {
     remember(
       try call { state throws(FileError) in
         try state.begin(path)
+        if state.faults.isOutOfFiles { throw FileError(code: EMFILE) }
         return state.opened(try state.find(path))
       })
   }
