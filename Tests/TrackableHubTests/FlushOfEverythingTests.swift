@@ -193,15 +193,20 @@ import TrackableTesting
 
   @Test func `A flush that nobody waits for begins at once`() async {
     var probe = Probe()
+    let (isHeld, gate) = (Shared(false), Gate())
     probe.policy = { $0.batchDelay = .seconds(3_600) }
+    probe.onDeliver = { _ in if isHeld.value { await gate.pass() } }
     let clock = ManualClock()
     let hub = hub(probe, clock: clock)
     hub.start()
     hub.track(1...1)
     await hub.flush()
     hub.track(2...2)
+    isHeld.set(true)
     let left = await hub.flush(timeout: .zero)
     #expect(left.text == "0 delivered, 0 failed, 1 pending, 1 left at probe")
+    isHeld.set(false)
+    gate.open()
     // Without the time that a batch has to fill.
     await probe.received.elements(2)
     let late = Late(hub: hub)
