@@ -137,8 +137,9 @@ final class AnonymousID: Sendable {
   private func endCurrent(at purge: UInt64, _ state: inout State) {
     if purge <= state.purgeNumber { return }
     state.purgeNumber = purge
+    endCurrent(&state)
     // The file may be one that another process has made since.
-    if state.hasLeft { remove(&state) } else { endCurrent(&state) }
+    if state.hasLeft { remove(&state) }
   }
 
   private func endCurrent(_ state: inout State) {

@@ -217,6 +217,15 @@ import Trackable
     #expect(make().id() != ofBob)
   }
 
+  @Test func `A purge also removes the ID that another process has made for the next person`() {
+    let (app, plugin, alice) = (make(), make(), Person(isOfProcess: true))
+    _ = plugin.id(of: alice, user: "alice")
+    app.reset()
+    let ofBob = app.id()
+    plugin.endCurrent(at: Decisions.next())
+    #expect(make().id() != ofBob)
+  }
+
   @Test func `A process that has too many open files keeps the ID`() {
     let disk = SimulatedDisk()
     func make() -> AnonymousID { AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)) }
