@@ -28,4 +28,4 @@ for name in BeatlesDelivery Browser Crowdfunding VideoPlayer Wallet; do
   run "$debug_bin/$name" --report "$reports/${name%Delivery}.html" </dev/null >/dev/null
 done
 run swift build "${debug[@]}" --product Beatles
-run python3 .ci/report.py "$browser" "$reports" "$debug_bin/Beatles"
+run python3 Tests/Programs/Report/report.py "$browser" "$reports" "$debug_bin/Beatles"

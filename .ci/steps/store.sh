@@ -12,11 +12,11 @@ for check in kills sharing suspension purges memories million speed; do
   run "$process" "$check"
 done
 
-run python3 .ci/wire/kills.py "$tested_bin/WireClient" 60
+run python3 Tests/Programs/Wire/kills.py "$tested_bin/WireClient" 60
 # A slow disk is a library that the linker loads first: elsewhere there is no such variable.
 if [[ "$(uname)" == Linux ]]; then
-  run clang -O2 -shared -fPIC -o "$TMPDIR/slow_sync.so" .ci/wire/slow_sync.c -ldl
-  run env SLOW_SYNC="$TMPDIR/slow_sync.so" python3 .ci/wire/denials.py "$tested_bin/WireClient" 60 12 0 5 50 300
+  run clang -O2 -shared -fPIC -o "$TMPDIR/slow_sync.so" Tests/Programs/Wire/slow_sync.c -ldl
+  run env SLOW_SYNC="$TMPDIR/slow_sync.so" python3 Tests/Programs/Wire/denials.py "$tested_bin/WireClient" 60 12 0 5 50 300
 fi
 
 run_tests env TRACKABLE_TESTS=all TRACKABLE_STORE_PLANS=60 swift test "${tested[@]}" \

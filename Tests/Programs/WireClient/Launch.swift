@@ -3,7 +3,7 @@ import Trackable
 @testable import TrackableHTTP
 @testable import TrackableHub
 
-/// A launch of an app that tracks and changes its user until it is killed, for `.ci/wire/kills.py`. It has two destinations. The
+/// A launch of an app that tracks and changes its user until it is killed, for `Wire/kills.py`. It has two destinations. The
 /// user denies the second one now and then, and agrees again.
 ///
 /// It writes a line to standard output before and after each call:

@@ -8,9 +8,8 @@ import TrackableHub
 #endif
 
 /// Sends a fixed list of envelopes in one format to one server, for the step of CI that compares them with what others
-/// send: `WireClient segment http://127.0.0.1:8080`. Its twin is `.ci/wire/official.py`. With a count, so many events go
-/// through a hub instead, and it says how fast: `.ci/wire/load.py`. With `track` or `drain`, a folder and a number it is a
-/// launch of an app: `.ci/wire/kills.py`; with `withdraw` or `share` one whose user withdraws: `.ci/wire/denials.py`.
+/// send: `WireClient segment http://127.0.0.1:8080`. Its twin is `Wire/official.py`. With `track` or `drain`, a folder and a
+/// number it is a launch of an app: `Wire/kills.py`; with `withdraw` or `share` one whose user withdraws: `Wire/denials.py`.
 @main struct WireClient {
   static func main() async throws {
     let arguments = CommandLine.arguments
@@ -24,14 +23,8 @@ import TrackableHub
       }
     }
     guard arguments.count >= 3, let url = URL(string: arguments[2]), let format = format(arguments[1], at: url) else {
-      print(
-        "usage: WireClient segment|rudderstack|posthog|amplitude|mixpanel|otlp|clickhouse http://127.0.0.1:PORT [COUNT [device]]"
-      )
+      print("usage: WireClient segment|rudderstack|posthog|amplitude|mixpanel|otlp|clickhouse http://127.0.0.1:PORT")
       exit(2)
-    }
-    if let count = arguments.dropFirst(3).first.flatMap({ Int($0) }) {
-      let context = arguments.last == "device" ? device : [:]
-      return try await Load(format: format, count: count, context: context).run()
     }
     let context = WireContext(anonymousID: "anon-1")
     let items = envelopes.compactMap { envelope in

@@ -8,7 +8,7 @@ import TrackableHub
 #endif
 
 /// A launch of an app whose user withdraws, or which shuts its hub down, and which kills itself soon after that, for
-/// `.ci/wire/denials.py`.
+/// `Wire/denials.py`.
 ///
 /// | line | means |
 /// |---|---|

@@ -1,6 +1,6 @@
 """Runs the app of Examples/SegmentApp before, in between and after it leaves Segment's SDK, and compares what is sent.
 
-    python3 .ci/wire/segment_app.py path/to/the/programs
+    python3 Tests/Programs/Wire/segment_app.py path/to/the/programs
 
 The SDK is a stand-in that keeps its messages; Segment's own client sends them. In between, the first source gets what it got before,
 and the second one the same of the modules that have begun. After that, the first source gets the same from this library. What may

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Uses tracking reports in a browser, as a person would: python3 .ci/report.py <browser> <folder> <Beatles>
+"""Uses tracking reports in a browser, as a person would: python3 Tests/Programs/Report/report.py <browser> <folder> <Beatles>
 
 The folder holds many.html, hostile.html and the folder live, which tests write, and Beatles.html, Wallet.html and so on. The third
 argument is the program Beatles, which the last check runs while a page is open.

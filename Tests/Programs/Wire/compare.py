@@ -1,6 +1,6 @@
 """Compares what WireClient sends with what the services' own clients send, field by field.
 
-    python3 .ci/wire/compare.py path/to/WireClient
+    python3 Tests/Programs/Wire/compare.py path/to/WireClient
 
 What may differ is listed in differences.tsv, with the reason. Anything else fails; so does a listed difference that is
 none any more.
