@@ -61,6 +61,56 @@ import Trackable
     }
   }
 
+  private struct Failure: Error { let number: Int }
+
+  @Test(arguments: 0..<SearchScale.times(50, long: 2_000))
+  func `What a request says has the user of that request, whatever other requests do meanwhile`(seed: Int) async {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let rows = Mailbox<String>()
+    var probe = Probe()
+    probe.onBatch = { batch, _ in
+      for envelope in batch.envelopes { rows.put("\(Probe.text(of: envelope)) of \(envelope.userID ?? "nobody")") }
+      return .accepted
+    }
+    let hub = hub(probe)
+    hub.start()
+    // Each request is a system of its own, and goes on while others do.
+    let requests = (0..<3).map { _ in ScopedSystem(bootstrapped: hub) }
+    var users = [String?](repeating: nil, count: 3)
+    var expected: [String] = []
+    for number in 0..<40 {
+      let request = random.below(3)
+      let what: String
+      switch random.below(7) {
+      case 0:
+        let user = "\(request)-\(random.below(2))"
+        users[request] = user
+        requests[request].run { TrackableSystem.identify(user) }
+        what = "identify \(user)"
+      case 1:
+        users[request] = nil
+        requests[request].run { TrackableSystem.reset() }
+        continue
+      case 2:
+        requests[request].run { TrackableSystem.update(Mood(value: "\(number)")) }
+        expected.append("mood=\(number) of \(users[request] ?? "nobody")")
+        what = "mood changed"
+      case 3:
+        requests[request].run { TrackableSystem.group("\(number)", type: "team") }
+        what = "team=\(number)"
+      case 4:
+        requests[request].run { TrackableSystem.report(Failure(number: number)) }
+        what = "report \(Failure(number: number))"
+      default:
+        requests[request].run { TrackableSystem.track(IdentifiedByNumber(number: number)) }
+        what = "\(number)"
+      }
+      expected.append("\(what) of \(users[request] ?? "nobody")")
+    }
+    await hub.flush(timeout: .seconds(9))
+    #expect(rows.all.filter { !$0.hasPrefix("reset") } == expected, "seed \(seed)")
+  }
+
   /// A library that keeps a user of its own.
   private struct Library: AnalyticsEventTracker {
     let name = "library"

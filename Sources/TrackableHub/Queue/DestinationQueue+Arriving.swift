@@ -31,8 +31,8 @@ extension DestinationQueue {
     waiting.append(slot)
   }
 
-  /// The user of a call; for a `reset`, the user who signs out. A tracked event carries its user. An event that an app
-  /// hands to the hub directly belongs to the hub's current user.
+  /// The user of a call; for a `reset`, the user who signs out. A call of a system carries its user. A call that an app
+  /// makes on the hub directly belongs to the hub's current user.
   private mutating func user(of call: HubCall) -> UserStamp {
     switch call.arrival.call {
     case .identify(let new):
@@ -42,16 +42,16 @@ extension DestinationQueue {
       defer { user = user.next(nil) }
       resetTime = call.arrival.time
       return user
-    case .track(let event):
+    case .track, .update, .report:
       // Before the system's first `identify`, the app may have called `identify` on the hub directly.
-      guard let stamp = event.user, stamp.number > 0 || systemNumber >= 0 else { break }
+      guard let stamp = call.arrival.stamp, stamp.number > 0 || systemNumber >= 0 else { break }
       // After a sign-out, the earlier user keeps the latest number until another user signs in.
       let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && call.arrival.time < resetTime
       if stamp.id != user.id, isEarlier { return UserStamp(stamp.id, number: -1) }
       systemNumber = max(systemNumber, stamp.number)
-      // The event came before the `identify` of its user, or no `identify` reaches this queue.
+      // The call came before the `identify` of its user, or no `identify` reaches this queue.
       if stamp.id != user.id { user = user.next(stamp.id) }
-    case .update, .report, .purge: break
+    case .purge: break
     }
     return user
   }

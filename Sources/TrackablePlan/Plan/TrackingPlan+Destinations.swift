@@ -29,7 +29,7 @@ extension TrackingPlan {
   /// in front of that destination.
   ///
   /// ```swift
-  /// plan.seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
+  /// plan.seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1), nested: true)
   ///   .seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
   ///   .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
   /// ```

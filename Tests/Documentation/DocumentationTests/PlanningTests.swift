@@ -77,7 +77,10 @@ private enum PlanningPage {
     @Test func `A plan is verified as destinations see it`() throws {
       let error = #expect(throws: (any Error).self) {
         try plan
-          .seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
+          .seen(
+            by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1),
+            nested: true
+          )
           .seen(
             by: "Firebase", events: .snakeCase, keys: .snakeCase,
             within: .firebase

@@ -83,7 +83,7 @@ enum PlansDoc {
   }
 
   static func seen(_ plan: TrackingPlan) -> TrackingPlan {
-    plan.seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
+    plan.seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1), nested: true)
       .seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
       .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
   }
