@@ -95,7 +95,7 @@ extension TrackerHub {
   }
 
   /// Starts the hub, waits until the calling task is cancelled, and then shuts the hub down. Use this method in a
-  /// service that runs in a task group.
+  /// service that runs in a task group. The library handles no signal: at a SIGTERM, your code cancels the task.
   ///
   /// ```swift
   /// await withTaskGroup { group in

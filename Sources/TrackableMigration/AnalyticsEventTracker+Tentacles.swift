@@ -7,7 +7,7 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// If the step has no trigger, the event says `clicked`. The times of the session are under `open`, `start`, `pause`,
-  /// `start_1`, in seconds since 1970. A date among the attributes is in seconds since 2001. Each event carries a
+  /// `start_1`. All dates of an event are numbers, in seconds since 2001. Each event carries a
   /// `sessionId`, which stays the same until the process ends; if the root is a `TrackableApp`, the event has the
   /// `sessionId` of that root instead.
   ///
@@ -28,10 +28,10 @@ extension AnalyticsEventTracker {
         case ("trigger", "unspecified"): "trigger" ~>> "clicked"
         case (let key, .date(let date)) where key.wholeMatch(of: #/(open|start|pause|cancel|complet)e?d(_\d+)?/#) != nil:
           // Tentacles called `started_1` `start_1`.
-          key.replacing(#/^(open|start|pause)e?d/#) { String($0.1) } ~>> date.timeIntervalSince1970
-        case (let key, .date(let date)) where event.base.properties[property.key] != nil:
+          key.replacing(#/^(open|start|pause)e?d/#) { String($0.1) } ~>> date.timeIntervalSinceReferenceDate
+        case (let key, let value) where event.base.properties[property.key] != nil:
           // Tentacles encoded attributes with a `JSONEncoder`, which writes a date as the seconds since 2001.
-          key ~>> date.timeIntervalSinceReferenceDate
+          key ~>> value.withNumbersForDates
         default: property
         }
       }
@@ -43,6 +43,19 @@ extension AnalyticsEventTracker {
     // those that the session tracks later, when the app goes to the background and returns.
     withTrackedProperties([], in: .current.delivering(to: tracker)) {
       TrackingContext().delivering(to: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
+    }
+  }
+}
+
+extension TrackedValue {
+  /// The value, with seconds since 2001 in place of dates, at any depth.
+  fileprivate var withNumbersForDates: TrackedValue {
+    switch self {
+    case .date(let date): .double(date.timeIntervalSinceReferenceDate)
+    case .array(let values): .array(values.map(\.withNumbersForDates))
+    case .properties(let properties):
+      .properties(TrackedProperties(properties.map { $0.key ~>> $0.value.withNumbersForDates }))
+    default: self
     }
   }
 }

@@ -1,12 +1,10 @@
 import Trackable
 
-/// A call that has left a recording, because it reached the process's system while the recording ran; with the location
-/// in the code that has made the call.
+/// A call that may have left a recording, because it reached the process's system while the recording ran; with the
+/// location in the code that has made the call. No recording knows which test made the call.
 struct AstrayCall: Sendable {
   let call: TrackerCall
   let location: CodeLocation
-  /// Whether the call certainly belongs to this recording, because no other test was recording at that time.
-  let isOurs: Bool
 
   /// The cause and the remedy, as sentences.
   var note: String {

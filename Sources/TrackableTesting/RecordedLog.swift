@@ -23,9 +23,7 @@ struct RecordedLog<Element: Sendable> {
   /// The number of elements that the limit hides.
   var dropped: Int { forgotten + max(0, kept.count - limit) }
   /// The elements that the test has not read, including removed elements.
-  var unseen: [Element] { removedUnseen + keptUnseen }
-  /// The elements that the test has neither read nor removed.
-  var keptUnseen: [Element] { kept.filter { $0.number > lookedAt }.map(\.element) }
+  var unseen: [Element] { removedUnseen + kept.filter { $0.number > lookedAt }.map(\.element) }
 
   func after(_ number: Int) -> ArraySlice<(number: Int, element: Element)> {
     kept[(kept.lastIndex { $0.number <= number }.map { $0 + 1 } ?? 0)...]

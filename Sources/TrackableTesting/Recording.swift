@@ -138,9 +138,6 @@ extension Recording {
     state.withLock { ($0.deliveries.elements, $0.deliveries.dropped) }
   }
 
-  /// The calls of this test that have left the recording, and that the test has not read.
-  var unreadAstray: [AstrayCall] { state.withLock { $0.astray.keptUnseen.filter(\.isOurs) } }
-
   /// The calls that have left the recording. Reading this property does not mark them as read.
   var astray: [AstrayCall] { state.withLock { $0.astray.elements } }
 

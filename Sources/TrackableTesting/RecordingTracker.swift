@@ -67,13 +67,13 @@ extension RecordingTracker {
   /// the surrounding handler gets the issues that the test has not read, and all later issues, so no issue is lost.
   public var issues: [TrackableIssue] { recording.readIssues() }
 
-  /// The calls that have left the recording. During the recording, they reached the process's system; the recorder
+  /// The calls that may have left the recording. During the recording, they reached the process's system; the recorder
   /// notices them if the app has no tracker there. The code that made them has left the recorder's system, for example
-  /// through a dispatch queue or a detached task. At the end of the recording, the library reports an issue for each
-  /// such call that the test has not read. See <doc:TrackableTesting>.
+  /// through a dispatch queue or a detached task. Or another test has made them, which runs at the same time and does not
+  /// record. At the end of the recording, the library reports an issue for each such call that the test has not read.
+  /// See <doc:TrackableTesting>.
   ///
-  /// Limits: the calls may belong to another test that runs at the same time. A call that waits for another actor is
-  /// added later.
+  /// Limits: a call that waits for another actor is added later.
   public var astray: [TrackerCall] { recording.readAstray().map(\.call) }
 
   /// Removes the calls so far. The surrounding handler still gets the issues that the test has not read.

@@ -45,6 +45,9 @@ public struct TrackingExpectation: Sendable, CustomStringConvertible {
   }
 }
 
+/// Stands for an event of any type.
+struct NamedSample: AnalyticsEvent { let name: String }
+
 /// The expected user of an event.
 struct ExpectedUser: Sendable {
   let id: String?
@@ -103,6 +106,20 @@ extension TrackingExpectation {
     expected.properties = tracked.properties + expected.properties
     expected.sensitive = tracked.sensitiveProperties + expected.sensitive
     return Self(content: .event(tracked, expected))
+  }
+
+  /// Expects an event by its name, whatever its type. Use it for an event that a test cannot make, such as that of a value
+  /// proposition: `.event(named: "watchingVideo", containing: ["status" ~>> "started"])`. For your own events, pass the
+  /// event, so that the name comes from its type.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the code, before a combinator renames the event.
+  ///   - others: Some of the properties that the event must carry.
+  ///   - absent: Keys that the event must not carry.
+  public static func event(
+    named name: String, containing others: TrackedProperties = [], lacking absent: [any Key] = []
+  ) -> Self {
+    .event(NamedSample(name: name), containing: others, lacking: absent)
   }
 
   /// Expects the event to carry a given user:

@@ -102,7 +102,7 @@ private struct RecordedScope {
     system = ScopedSystem(tracker, root: root, values: values, clock: clock, date: date)
     system.issueHandler = { recording.add($0) }
     recorder = RecordingTracker(name: inner.name, recording, system)
-    observer = UnclaimedCalls.observe { recording.add(AstrayCall(call: $0, location: $1, isOurs: $2)) }
+    observer = UnclaimedCalls.observe { recording.add(AstrayCall(call: $0, location: $1)) }
   }
 
   func end() {

@@ -45,6 +45,25 @@ import TrackableValuePropositions
     #expect(vendor.statuses == ["opened", "started", "canceled"])
   }
 
+  @Test func `A test expects the events of a session by the name of the proposition`() {
+    let app = World().app
+    withRecordedTracking { recorder in
+      ValuePropositionSessions.$current.withValue(app) {
+        TrackingContext().track(for: Watching(), with: .open())
+        TrackingContext().track(for: Watching(), with: .start())
+      }
+      let name = Watching().name
+      let expected: [TrackingExpectation] = ["opened", "started"].map {
+        .event(named: name, containing: ["status" ~>> $0])
+      }
+      #expect(recorder.difference(from: expected) == nil)
+      #expect(recorder.difference(from: expected.reversed()) != nil)
+      #expect(recorder.difference(from: [expected[0], .event(named: "another")]) != nil)
+      let paused = TrackingExpectation.event(named: name, containing: ["status" ~>> "paused"])
+      #expect(recorder.difference(from: [expected[0], paused]) != nil)
+    }
+  }
+
   @Test func `An event has the state of the session at its change, also if it has changed again since`() {
     let recorder = RecordingTracker()
     TrackableSystem.withTracker(recorder) {

@@ -2,8 +2,7 @@
 /// test, code of the test has probably left the test's own system, for example through a dispatch queue. So a recording
 /// reports such a call.
 package enum UnclaimedCalls {
-  /// - Parameter isAlone: Whether the observer is the only one.
-  package typealias Observer = @Sendable (TrackerCall, CodeLocation, _ isAlone: Bool) -> Void
+  package typealias Observer = @Sendable (TrackerCall, CodeLocation) -> Void
 
   private static let observers = Lock<[(number: Int, observer: Observer)]>([])
 
@@ -27,6 +26,6 @@ package enum UnclaimedCalls {
     let observers = observers.withLock { $0.map(\.observer) }
     if observers.isEmpty { return }
     let call = call()
-    for observer in observers { observer(call, location, observers.count == 1) }
+    for observer in observers { observer(call, location) }
   }
 }

@@ -76,7 +76,7 @@ extension AnalyticsEventTracker {
 ///
 /// ```swift
 /// firebase.sampled(0.1, by: .person)
-/// firebase.sampled(0.1, by: .property("visit_id"))
+/// firebase.sampled(0.1, by: .property("sessionId"))
 /// firebase.sampled(0.1, by: .value { $0.screenName })
 /// ```
 ///

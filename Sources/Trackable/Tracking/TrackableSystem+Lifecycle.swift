@@ -47,7 +47,7 @@ extension TrackableSystem {
   /// makes hubs retry immediately, because the network may be back. Call this method when the app becomes visible
   /// again. A pause that a service has asked for continues.
   ///
-  /// At the start of the app, the call changes nothing.
+  /// At the start of the app, only a `TrackableApp` needs the call: there, a visit begins.
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out. The system can read objects

@@ -20,7 +20,7 @@ public import Trackable
 /// |---|---|
 /// | the ID of the last `identify` | `reset()`, `purge()`, or another `identify` |
 /// | the ID of each group | the same, or `group(nil, type:)` |
-/// | a ``TrackableApp``'s visit, and the ID of its installation | `reset()`, `purge()`, a withdrawal, or the `identify` of another user |
+/// | a ``TrackableApp``'s visit, and its ID of the installation that is `untilReset` | `reset()`, `purge()`, a withdrawal, or the `identify` of another user |
 /// | each decision of ``consent`` | the next one |
 ///
 /// The memory does not keep traits and user properties, because services keep these under the user's ID. The memory

@@ -19,7 +19,7 @@ import TrackableHub
 /// | a request to an unsafe server | they remain, without a request |
 ///
 /// Limits: on Linux, Foundation ends the process if a connection breaks within the header of a response: see
-/// <doc:Sending>.
+/// *Servers*.
 ///
 /// Isolation: any thread. Several calls may send batches at the same time. Cost: a copy of each envelope's bytes. A
 /// cancelled task cancels its request, and the envelopes remain.

@@ -6,12 +6,25 @@ import TrackableHub
 import TrackableTesting
 
 @MainActor @Suite struct AskingForConsentTests {
-  private final class Session: TrackableClass, Sendable {
+  private final class AppState: TrackableClass, Sendable {
     var trackedProperties: TrackedProperties { "plan" ~>> "free" }
   }
 
+  /// What the page uses of Firebase's SDK: https://firebase.google.com/docs/analytics/configure-data-collection
+  private enum Analytics {
+    @TaskLocal static var calls = Output()
+    static func setAnalyticsCollectionEnabled(_ isEnabled: Bool) { calls.write(isEnabled ? "on" : "off") }
+  }
+
+  /// Writes its calls beside those of the SDK.
+  private struct Adapter: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) { Analytics.calls.write(event.name) }
+    func reset() { Analytics.calls.write("reset") }
+    func purge() { Analytics.calls.write("purge") }
+  }
+
   @Test func `When the user agrees, held events go out, and dropped ones do not`() {
-    let (mixpanel, ads, session) = (RecordingTracker(), RecordingTracker(), Session())
+    let (mixpanel, ads, appState) = (RecordingTracker(), RecordingTracker(), AppState())
     inAnApp {
       // The user's earlier decisions, as texts; empty before the app has asked:
       let stored = UserDefaults.standard.dictionary(forKey: "consent") ?? [:]
@@ -26,7 +39,7 @@ import TrackableTesting
           .combined(
             with: ads.requiringConsent(
               .advertising, from: consent, whileUndecided: .drop)),
-        root: session)
+        root: appState)
 
       let detail = AlbumDetailVC()
       detail.track(Events.User.didRateAlbum)
@@ -78,5 +91,30 @@ import TrackableTesting
     #expect(Page(article: "AskingForConsent").promises(output.text), "\(output.text)")
     #expect(await launch().count == 1)
     #expect(dialogs.lines == ["shown, after 0 events"])
+  }
+
+  @Test func `A vendor's SDK is on before it gets the held events, and off after its reset`() {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "consent-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let calls = Output()
+    Analytics.$calls.withValue(calls) {
+      inAnApp {
+        let app = TrackableApp(folder: folder)
+        TrackableSystem.bootstrap(Adapter().requiringConsent(.analytics, from: app.consent), root: app)
+        app.start()
+
+        func userAnswered(_ status: Consent.Status) {
+          let agrees = status == .granted
+          if agrees { Analytics.setAnalyticsCollectionEnabled(true) }
+          app.consent.update([.analytics: status])
+          if !agrees { Analytics.setAnalyticsCollectionEnabled(false) }
+        }
+
+        TrackableSystem.track(Events.User.didRateAlbum)
+        userAnswered(.granted)
+        userAnswered(.denied)
+      }
+    }
+    #expect(calls.lines == ["on", "MyApp.Events.User.didRateAlbum", "reset", "purge", "off"])
   }
 }

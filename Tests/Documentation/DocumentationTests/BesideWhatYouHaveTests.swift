@@ -39,7 +39,7 @@ private enum BesidePage {
   struct OldLayer: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       shop.segment.track(
-        name: event.name, properties: event.properties.dictionary)
+        name: event.name, properties: event.properties.forJSON)
     }
   }
 

@@ -10,15 +10,12 @@ enum ContextPage {
     enum User: String, Event { case didPay }
     enum App: String, Event { case started }
   }
-  enum Keys: String, Key {
-    case screen, amount, albumName
-    enum Session: String, Key { case isLoggedIn }
-  }
+  enum Keys: String, Key { case screen, amount, albumName, isLoggedIn }
 
-  final class Session: TrackableClass, Sendable {
+  final class AppState: TrackableClass, Sendable {
     private let user = Mutex<User?>(nil)
     var trackedProperties: TrackedProperties {
-      Keys.Session.isLoggedIn ~>> user.withLock { $0 != nil }
+      Keys.isLoggedIn ~>> user.withLock { $0 != nil }
     }
   }
 
@@ -72,10 +69,10 @@ extension ContextPage {
     }
 
     @Test func `The root is on events without an object`() {
-      let (mixpanel, session) = (RecordingTracker(), Session())
+      let (mixpanel, appState) = (RecordingTracker(), AppState())
       inAnApp {
-        TrackableSystem.bootstrap(mixpanel, root: session)
-        Events.App.started.trigger()  // isLoggedIn false
+        TrackableSystem.bootstrap(mixpanel, root: appState)
+        TrackableSystem.track(Events.App.started)  // isLoggedIn false
       }
       #expect(page.promises(mixpanel.events[0].properties.spoken))
     }

@@ -49,7 +49,7 @@ private func start() throws {
       memory.consent.grant(.analytics)
     }
     let second = launch { _ in
-      Events.User.didRateAlbum.trigger()
+      TrackableSystem.track(Events.User.didRateAlbum)
       // MyApp.Events.User.didRateAlbum, john
     }
     let output = Output()

@@ -1,5 +1,6 @@
 import Testing
 import Trackable
+import TrackableApp
 
 @Suite struct SamplingTests {
   private let page = Page(article: "Sampling")
@@ -24,7 +25,8 @@ import Trackable
   @Test func `A configuration says how many of some events pass`() {
     let (output, configuration) = (Output(), (impressions: 0.0, screens: 1.0))
     let collector = ClosureTracker { output.write($0.name) }
-    let tracker = collector.sampled(by: .property("installation_id")) { event in
+    let installation = SamplingUnit.property(InstallationKeys.id)
+    let tracker = collector.sampled(by: installation) { event in
       event.eventType == .impression ? configuration.impressions : 1
     }
     tracker.track(Receipt.opened)

@@ -1,60 +1,210 @@
+import Foundation
 import Testing
 import Trackable
+import TrackableHTTP
 import TrackableHub
 import TrackableTesting
 
 // The code of <doc:Servers>.
 
-private struct Server: Sendable {
-  struct Request: Sendable {
-    let id: Int
-    let user: String
+@Suite struct ServersTests {
+  struct User: Sendable {
+    let id: String
+    var hasOptedOut = false
   }
 
-  let hub: TrackerHub
+  struct Request: Sendable {
+    let id: Int
+    var user: User?
+  }
 
-  init(_ destination: any AnalyticsEventTracker) { hub = TrackerHub([destination]) }
+  struct Response: Sendable {}
 
-  func handle(_ request: Request) async {
-    await TrackableSystem.withTracker(hub) {
-      TrackableSystem.identify(request.user)
-      await withTrackedProperties(["requestID" ~>> request.id]) {
-        await answer(request)
+  enum Keys: String, Key { case requestID }
+
+  /// What a server logs with.
+  struct Logger: Sendable {
+    let output: Output
+    func error(_ text: String) { output.write("error: \(text)") }
+    func warning(_ text: String) { output.write("warning: \(text)") }
+  }
+
+  /// A service that takes batches, as an `HTTPDestination` does.
+  private struct Service: AnalyticsDestination {
+    let output: Output
+
+    func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+      for envelope in batch {
+        switch envelope.content {
+        case .event(let event):
+          output.write("\(event.name) by \(envelope.userID ?? "nobody"): \(event.properties.spoken)")
+        case .identify(let userID, _): output.write("identify \(userID)")
+        default: output.write("\(envelope.content)")
+        }
+      }
+      return .accepted
+    }
+  }
+
+  // MARK: The page
+
+  func makeHub() throws -> TrackerHub {
+    let segment = try HTTPDestination(
+      .segment(writeKey: "…"), folder: URL(filePath: "/var/lib/app/events"))
+    return TrackerHub([segment.renaming(.droppingModule)])
+  }
+
+  func handle(
+    _ request: Request, tracker: any AnalyticsEventTracker
+  ) async throws -> Response {
+    try await TrackableSystem.withTracker(tracker) {
+      if let user = request.user { TrackableSystem.identify(user.id) }
+      let properties: TrackedProperties = [Keys.requestID ~>> request.id]
+      return try await withTrackedProperties(properties) {
+        try await respond(to: request)
       }
     }
   }
 
-  func answer(_ request: Request) async {
-    Events.User.didRateAlbum.trigger()
+  func respond(to request: Request) async throws -> Response {
+    TrackableSystem.track(Events.User.didRateAlbum)
+    return Response()
   }
-  // MyApp.Events.User.didRateAlbum by john: requestID 7
+  // Events.User.didRateAlbum by john: requestID 7
 
-  func run(_ serve: @Sendable () async -> Void) async {
-    await withTaskGroup { group in
-      group.addTask { await hub.run() }
-      await serve()
-      group.cancelAll()
+  func run(
+    _ hub: TrackerHub, log: Logger,
+    serve: @Sendable (@escaping @Sendable (Request) async throws -> Response) async throws -> Void
+  ) async {
+    TrackableSystem.bootstrap(hub)  // for calls outside of requests
+    hub.start()
+    do {
+      try await serve { try await handle($0, tracker: hub) }
+    } catch { log.error("\(error)") }
+    let result = await hub.shutdown(timeout: .seconds(20))
+    if !result.isComplete { log.warning("\(hub.ledger)") }
+  }
+
+  func answer(_ request: Request, hub: TrackerHub) async throws -> Response {
+    let hasOptedOut = request.user?.hasOptedOut == true
+    let tracker: any AnalyticsEventTracker = hasOptedOut ? NoOpTracker() : hub
+    let response = try await handle(request, tracker: tracker)
+    return response
+  }
+
+  struct WithoutIdentify: ForwardingTracker {
+    var base: any AnalyticsEventTracker
+    func identify(_ user: TrackedUser) {}
+  }
+
+  func sendMail() async { TrackableSystem.track(Events.User.didRateAlbum) }
+
+  func sendMailLater(to user: User, hub: any AnalyticsEventTracker) {
+    let scopes = TrackingContext.current
+    Task.detached {
+      await TrackableSystem.withTracker(hub) {
+        TrackableSystem.identify(user.id)
+        await withTrackedProperties([:], in: scopes) { await sendMail() }
+      }
     }
   }
-}
 
-@Suite struct ServersTests {
+  @Test func `Rating an album is tracked`() async throws {
+    let recorder = RecordingTracker()
+    let request = Request(id: 7, user: User(id: "john"))
+    _ = try await handle(request, tracker: recorder)
+    #expect(
+      recorder.difference(from: [
+        .identify("john"),
+        .event(Events.User.didRateAlbum, [Keys.requestID ~>> 7]).by("john"),
+      ]) == nil)
+  }
+
+  // MARK: What the page says
+
+  private func hub(_ output: Output) -> TrackerHub {
+    TrackerHub([Service(output: output).renaming(.droppingModule)])
+  }
+
   @Test func `Requests at once have a user and a property each, and the hub delivers the rest at the end`() async {
     let output = Output()
-    let service = ClosureTracker { output.write("\($0.name) by \($0.userID ?? "nobody"): \($0.properties.spoken)") }
-    let server = Server(service)
-    await server.run {
-      await withTaskGroup { requests in
-        for (id, user) in ["john", "paul", "george", "ringo"].enumerated() {
-          requests.addTask { await server.handle(Server.Request(id: id + 7, user: user)) }
+    let hub = hub(output)
+    let users: [String?] = ["john", "paul", "george", "ringo", nil]
+    await inAnApp {
+      await run(hub, log: Logger(output: output)) { answer in
+        try await withThrowingTaskGroup(of: Void.self) { requests in
+          for (id, user) in users.enumerated() {
+            requests.addTask { _ = try await answer(Request(id: id + 7, user: user.map { User(id: $0) })) }
+          }
+          try await requests.waitForAll()
         }
       }
     }
     #expect(
       output.lines.sorted() == [
-        "MyApp.Events.User.didRateAlbum by george: requestID 9", "MyApp.Events.User.didRateAlbum by john: requestID 7",
-        "MyApp.Events.User.didRateAlbum by paul: requestID 8", "MyApp.Events.User.didRateAlbum by ringo: requestID 10",
+        "Events.User.didRateAlbum by george: requestID 9", "Events.User.didRateAlbum by john: requestID 7",
+        "Events.User.didRateAlbum by nobody: requestID 11", "Events.User.didRateAlbum by paul: requestID 8",
+        "Events.User.didRateAlbum by ringo: requestID 10", "identify george", "identify john", "identify paul",
+        "identify ringo",
       ])
-    #expect(Page(article: "Servers").promises(output.lines.filter { $0.contains("john") }.joined()))
+    #expect(Page(article: "Servers").promises(output.lines.filter { $0.contains("by john") }.joined()))
+  }
+
+  @Test func `A user who has opted out is not tracked`() async throws {
+    let output = Output()
+    let hub = hub(output)
+    hub.start()
+    _ = try await answer(Request(id: 7, user: User(id: "paul", hasOptedOut: true)), hub: hub)
+    _ = try await answer(Request(id: 8, user: User(id: "john")), hub: hub)
+    _ = try await answer(Request(id: 9), hub: hub)
+    await hub.shutdown()
+    #expect(
+      output.lines == [
+        "identify john", "Events.User.didRateAlbum by john: requestID 8",
+        "Events.User.didRateAlbum by nobody: requestID 9",
+      ])
+  }
+
+  @Test func `Events carry the user without a call of identify`() async throws {
+    let output = Output()
+    let hub = hub(output)
+    hub.start()
+    for request in [Request(id: 7, user: User(id: "john")), Request(id: 8), Request(id: 9, user: User(id: "paul"))] {
+      _ = try await handle(request, tracker: WithoutIdentify(base: hub))
+    }
+    await hub.shutdown()
+    #expect(
+      output.lines == [
+        "Events.User.didRateAlbum by john: requestID 7", "Events.User.didRateAlbum by nobody: requestID 8",
+        "Events.User.didRateAlbum by paul: requestID 9",
+      ])
+  }
+
+  @Test func `A detached task has the user and the scopes that the request gives it`() async throws {
+    let recorder = RecordingTracker()
+    func request() {
+      withTrackedProperties([Keys.requestID ~>> 7]) { sendMailLater(to: User(id: "john"), hub: recorder) }
+    }
+    request()
+    try await recorder.next(.event(Events.User.didRateAlbum, [Keys.requestID ~>> 7]).by("john"))
+  }
+
+  @Test func `A recording around a request gets nothing`() async throws {
+    let inner = RecordingTracker()
+    try await withRecordedTracking { outer in
+      _ = try await handle(Request(id: 7), tracker: inner)
+      #expect(outer.deliveries.isEmpty && inner.events.count == 1)
+    }
+  }
+
+  @Test func `A destination with a current user loses events without a user, as the page warns`() async throws {
+    let vendor = RecordingTracker()
+    let hub = TrackerHub([vendor])
+    hub.start()
+    for request in [Request(id: 7, user: User(id: "john")), Request(id: 8)] {
+      _ = try await handle(request, tracker: hub)
+    }
+    await hub.shutdown()
+    #expect(vendor.events.map(\.userID) == ["john"] && hub.ledger.entries.map(\.dropped) == [1])
   }
 }

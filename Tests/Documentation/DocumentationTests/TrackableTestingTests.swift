@@ -7,7 +7,7 @@ import TrackableTesting
 
 enum TrackableTestingPage {
   struct Album { let name: String }
-  enum Keys: String, Key { case albumName, userLikesAlbum }
+  enum Keys: String, Key { case albumName, userLikesAlbum, screen }
   enum Events { enum User: String, Event { case didRateAlbum } }
 
   @MainActor final class AlbumListVC: @MainActor TrackableClass {
@@ -24,6 +24,12 @@ enum TrackableTestingPage {
   @MainActor final class AlbumDetailVC: @MainActor TrackableClass {
     var trackedProperties: TrackedProperties {}
     func rate() { track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]) }
+  }
+
+  @MainActor final class AlbumModel: @MainActor TrackableClass {
+    private let album = Album(name: "Imagine")
+    var trackedProperties: TrackedProperties { Keys.albumName ~>> album.name }
+    func rate() { track(Events.User.didRateAlbum) }
   }
 
   struct Account {
@@ -67,6 +73,21 @@ enum TrackableTestingPage {
       #expect(page.promises(output.text), "\(output.text)")
       let comment = Page("Sources/TrackableTesting/RecordingTracker+Difference.swift")
       #expect(comment.promises(output.text), "\(output.text)")
+    }
+
+    @Test func `A context takes the place of the views around a model`() {
+      withRecordedTracking { recorder in
+        let model = AlbumModel()
+        let views = TrackingContext().appending([Keys.screen ~>> "album"])
+        model.link(to: views)
+        model.rate()
+        #expect(
+          recorder.difference(from: [
+            .event(
+              Events.User.didRateAlbum,
+              [Keys.albumName ~>> "Imagine", Keys.screen ~>> "album"])
+          ]) == nil)
+      }
     }
 
     @Test func `A test that fails attaches its report`() {

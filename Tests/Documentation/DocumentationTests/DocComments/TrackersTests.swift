@@ -181,7 +181,7 @@ enum TrackersDoc {
       let trackers =
         shown {
           firebase.sampled(0.1, by: .person)
-          firebase.sampled(0.1, by: .property("visit_id"))
+          firebase.sampled(0.1, by: .property("sessionId"))
           firebase.sampled(0.1, by: .value { $0.screenName })
         }
         + shown {
