@@ -102,7 +102,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   }
   /// Accepts a sign-out. The hub delivers earlier calls first.
   public func reset() {
-    endPerson()
+    if TrackableSystem.person.isOfProcess { endPerson() }
     front.reset()
   }
   /// Tells the storing destinations that another person uses the app from now on. The `identify` or `reset` itself may

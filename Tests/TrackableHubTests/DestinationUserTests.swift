@@ -166,7 +166,10 @@ import Trackable
     ScopedSystem(bootstrapped: hub).run {
       TrackableSystem.identify("alice")
       TrackableSystem.identify("bob")
-      TrackableSystem.withTracker(hub) { TrackableSystem.identify("a request") }
+      TrackableSystem.withTracker(hub) {
+        TrackableSystem.identify("a request")
+        TrackableSystem.reset()
+      }
       TrackableSystem.reset()
       TrackableSystem.identify("carol")
     }
