@@ -98,6 +98,7 @@ struct ReportData {
     case .update(let property):
       [
         "kind" ~>> (property.traits == nil ? "userProperty" : "group"), "name" ~>> property.name,
+        "as" ~>> (property.base.name == property.name ? nil : property.base.name),
         "time" ~>> property.timestamp.inReport, "operation" ~>> property.operationInReport,
         "value" ~>> property.operand.inReport, "properties" ~>> property.traits.flatMap { list($0, []) },
         "hides" ~>> property.sensitiveValue?.sensitiveNames.ifAny,
