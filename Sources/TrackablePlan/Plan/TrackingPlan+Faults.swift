@@ -19,10 +19,11 @@ extension TrackingPlan {
       let subject = "\(kind) '\(property.name)'"
       var values = property.planned
       guard let planned = values.first?.property(in: table) else { return unplanned(subject) }
-      let isPlanned = (planned.operations ?? ["set"]).contains(property.operation.planName)
+      // Every user property can be unset, and every group left.
+      let isPlanned =
+        property.operation == .unset || (planned.operations ?? ["set"]).contains(property.operation.planName)
       let operation =
         "'\(property.name)' is updated by \(property.operation.planName) instead of \(planned.operationList)"
-      // Every user property can be unset, and every group left.
       if values[0].value == .null { values.removeFirst() }
       return faults(subject, values, table, also: isPlanned ? [] : [operation])
     case .identify(let user): return faults("'identify'", user.planned, traits)
