@@ -86,6 +86,10 @@ extension TrackingPlan {
     // A note is about the elements of an array, and not about the array itself.
     if case .array = planned.value { return nil }
     if allowed.contains(planned.value.description) { return nil }
+    // In Swift, the whole numbers of a list such as [0, 0.5, 1] are integers, and the note has them as "0" and "1".
+    if case .double(let number) = planned.value, let whole = Int(exactly: number), allowed.contains("\(whole)") {
+      return nil
+    }
     let shape =
       switch planned.value {
       case _ where planned.isSensitive: "a value"
