@@ -25,6 +25,8 @@ struct InspectedFolder {
   /// The number of entries that this launch has written, into any folder. By this number, a reader notices that entries
   /// are missing.
   private var count = 0
+  /// Whether this launch has written a file, into any folder.
+  private var hasWritten = false
   private var cannotWrite = false
   /// The issues about a folder that cannot be written, until they are written to the folder.
   private var waiting: [InspectedEntry] = []
@@ -78,7 +80,8 @@ struct InspectedFolder {
   private mutating func add(_ batch: InspectedBatch) throws {
     let isFirst = identity == nil || (try? Self.identity(at: url)) != identity || !hasPage
     let identity = isFirst ? try begin() : self.identity ?? ""
-    let json = ReportData.json(of: batch, launch: launch, plan: plan, isFirst: isFirst, after: count)
+    let json = ReportData.json(
+      of: batch, launch: launch, plan: plan, isFirst: isFirst, isComplete: hasWritten || count == 0, after: count)
     // Another process may write the same folder.
     repeat { last += 1 } while try !place("chapter(\(json));\n", at: "\(last).js")
     // The other process may have written later files, and then their number into `now.js`, before this process writes
@@ -91,6 +94,7 @@ struct InspectedFolder {
       highest = try Self.numbers(at: url).max() ?? last
     } while highest > last
     self.identity = identity
+    hasWritten = true
   }
 
   private var hasPage: Bool { FileManager.default.fileExists(atPath: file("index.html").path) }

@@ -300,6 +300,24 @@ import TrackableTesting
     #expect(second.difference(from: [.event(Album.closed)]) == nil)
   }
 
+  @Test func `A recorder says how many calls of a launch were lost before the folder could be written`() async throws {
+    let folder = TemporaryFolder()
+    let url = URL(filePath: folder.path)
+    try Data().write(to: url)
+    let inspector = Inspector(folder: url)
+    let tracker = NoOpTracker().inspected(by: inspector)
+    TrackableSystem.withTracker(tracker) { for _ in 1...5 { Page().track(Album.opened) } }
+    inspector.flush()
+    try FileManager.default.removeItem(at: url)
+    TrackableSystem.withTracker(tracker) { Page().track(Album.closed) }
+    inspector.flush()
+    let read = RecordingTracker(reading: url)
+    try await read.next(.event(Album.closed))
+    #expect(read.issues.map(\.kind) == [.inspectorFileMissing])
+    #expect(read.issues.first?.message.contains("lacks 5 calls") == true)
+    #expect(read.difference(from: [.event(Album.closed)])?.contains("lacks 5 calls") == true)
+  }
+
   @Test func `A report says which file of its folder it cannot read`() throws {
     let folder = TemporaryFolder()
     let url = URL(filePath: folder.path)
