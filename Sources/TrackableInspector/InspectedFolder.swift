@@ -97,7 +97,7 @@ struct InspectedFolder {
     hasWritten = true
   }
 
-  private var hasPage: Bool { FileManager.default.fileExists(atPath: file("index.html").path) }
+  private var hasPage: Bool { isThere("index.html") }
 
   /// Makes the folder if it is missing. What an earlier launch has written there stays. Returns the ID of the folder,
   /// which the first launch has made.
@@ -116,16 +116,34 @@ struct InspectedFolder {
   /// Makes a file, which other processes see only when it is complete. Returns `false` if there is a file of that name.
   private func place(_ text: String, at name: String) throws -> Bool {
     let draft = file("draft-\(ProcessInfo.processInfo.processIdentifier)")
-    try Data(text.utf8).write(to: draft)
+    // A draft that stayed after the steps below is the same file as a numbered one. An atomic write makes a new file in
+    // place of such a draft.
+    try Data(text.utf8).write(to: draft, options: .atomic)
+    var isPlaced = false
+    do {
+      // A link fails if there is a file of that name. A move looks for such a file first, and would replace a file
+      // that another process makes after that.
+      try FileManager.default.linkItem(at: draft, to: file(name))
+      isPlaced = true
+    } catch {
+      if !isThere(name), try move(draft, to: name) { return true }
+    }
+    try? FileManager.default.removeItem(at: draft)
+    return isPlaced
+  }
+
+  /// Moves a draft, in a file system without links.
+  private func move(_ draft: URL, to name: String) throws -> Bool {
     do {
       try FileManager.default.moveItem(at: draft, to: file(name))
       return true
     } catch {
-      guard FileManager.default.fileExists(atPath: file(name).path) else { throw error }
-      try FileManager.default.removeItem(at: draft)
+      guard isThere(name) else { throw error }
       return false
     }
   }
+
+  private func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name).path) }
 
   private func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
 }
