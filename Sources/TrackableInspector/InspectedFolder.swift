@@ -36,9 +36,13 @@ struct InspectedFolder {
   }
 
   /// The ID of the folder that is at a path now.
-  static func identity(at url: URL) throws -> String {
+  static func identity(at url: URL) throws -> String { try now(at: url).identity }
+
+  /// The ID of the folder that is at a path now, and the number of its last file.
+  private static func now(at url: URL) throws -> (identity: String, last: Int?) {
     let text = try String(contentsOf: url.appending(path: "now.js"), encoding: .utf8)
-    return text.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
+    let identity = text.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
+    return (identity, Int(text.drop { !$0.isNumber }.prefix(while: \.isNumber)))
   }
 
   /// The numbers of the files in the folder.
@@ -78,11 +82,13 @@ struct InspectedFolder {
   }
 
   private mutating func add(_ batch: InspectedBatch) throws {
-    let isFirst = identity == nil || (try? Self.identity(at: url)) != identity || !hasPage
+    let now = try? Self.now(at: url)
+    let isFirst = identity == nil || now?.identity != identity || !hasPage
     let identity = isFirst ? try begin() : self.identity ?? ""
     let json = ReportData.json(
       of: batch, launch: launch, plan: plan, isFirst: isFirst, isComplete: hasWritten || count == 0, after: count)
-    // Another process may write the same folder.
+    // Another process may write the same folder. The next number is known if that process has not.
+    let next: Int? = isFirst || now?.last == last ? last + 1 : nil
     repeat { last += 1 } while try !place("chapter(\(json));\n", at: "\(last).js")
     // The other process may have written later files, and then their number into `now.js`, before this process writes
     // its lower number. So this process looks for later files after each write. As a result, the process that writes
@@ -91,7 +97,9 @@ struct InspectedFolder {
     repeat {
       last = highest
       try Data("latest(\(last), \"\(identity)\");\n".utf8).write(to: file("now.js"), options: .atomic)
-      highest = try Self.numbers(at: url).max() ?? last
+      // If this file follows the one that `now.js` named, a file of another process that came after it has the next
+      // number. The list of a folder takes longer with each file.
+      highest = last == next && !isThere("\(last + 1).js") ? last : try Self.numbers(at: url).max() ?? last
     } while highest > last
     self.identity = identity
     hasWritten = true
