@@ -25,6 +25,8 @@ struct InspectedFolder {
   /// The number of entries that this launch has written, into any folder. By this number, a reader notices that entries
   /// are missing.
   private var count = 0
+  /// Whether this launch has written a file, into any folder.
+  private var hasWritten = false
   private var cannotWrite = false
   /// The issues about a folder that cannot be written, until they are written to the folder.
   private var waiting: [InspectedEntry] = []
@@ -34,9 +36,13 @@ struct InspectedFolder {
   }
 
   /// The ID of the folder that is at a path now.
-  static func identity(at url: URL) throws -> String {
+  static func identity(at url: URL) throws -> String { try now(at: url).identity }
+
+  /// The ID of the folder that is at a path now, and the number of its last file.
+  private static func now(at url: URL) throws -> (identity: String, last: Int?) {
     let text = try String(contentsOf: url.appending(path: "now.js"), encoding: .utf8)
-    return text.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
+    let identity = text.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
+    return (identity, Int(text.drop { !$0.isNumber }.prefix(while: \.isNumber)))
   }
 
   /// The numbers of the files in the folder.
@@ -76,10 +82,13 @@ struct InspectedFolder {
   }
 
   private mutating func add(_ batch: InspectedBatch) throws {
-    let isFirst = identity == nil || (try? Self.identity(at: url)) != identity || !hasPage
+    let now = try? Self.now(at: url)
+    let isFirst = identity == nil || now?.identity != identity || !hasPage
     let identity = isFirst ? try begin() : self.identity ?? ""
-    let json = ReportData.json(of: batch, launch: launch, plan: plan, isFirst: isFirst, after: count)
-    // Another process may write the same folder.
+    let json = ReportData.json(
+      of: batch, launch: launch, plan: plan, isFirst: isFirst, isComplete: hasWritten || count == 0, after: count)
+    // Another process may write the same folder. The next number is known if that process has not.
+    let next: Int? = isFirst || now?.last == last ? last + 1 : nil
     repeat { last += 1 } while try !place("chapter(\(json));\n", at: "\(last).js")
     // The other process may have written later files, and then their number into `now.js`, before this process writes
     // its lower number. So this process looks for later files after each write. As a result, the process that writes
@@ -88,12 +97,15 @@ struct InspectedFolder {
     repeat {
       last = highest
       try Data("latest(\(last), \"\(identity)\");\n".utf8).write(to: file("now.js"), options: .atomic)
-      highest = try Self.numbers(at: url).max() ?? last
+      // If this file follows the one that `now.js` named, a file of another process that came after it has the next
+      // number. The list of a folder takes longer with each file.
+      highest = last == next && !isThere("\(last + 1).js") ? last : try Self.numbers(at: url).max() ?? last
     } while highest > last
     self.identity = identity
+    hasWritten = true
   }
 
-  private var hasPage: Bool { FileManager.default.fileExists(atPath: file("index.html").path) }
+  private var hasPage: Bool { isThere("index.html") }
 
   /// Makes the folder if it is missing. What an earlier launch has written there stays. Returns the ID of the folder,
   /// which the first launch has made.
@@ -112,16 +124,34 @@ struct InspectedFolder {
   /// Makes a file, which other processes see only when it is complete. Returns `false` if there is a file of that name.
   private func place(_ text: String, at name: String) throws -> Bool {
     let draft = file("draft-\(ProcessInfo.processInfo.processIdentifier)")
-    try Data(text.utf8).write(to: draft)
+    // A draft that stayed after the steps below is the same file as a numbered one. An atomic write makes a new file in
+    // place of such a draft.
+    try Data(text.utf8).write(to: draft, options: .atomic)
+    var isPlaced = false
+    do {
+      // A link fails if there is a file of that name. A move looks for such a file first, and would replace a file
+      // that another process makes after that.
+      try FileManager.default.linkItem(at: draft, to: file(name))
+      isPlaced = true
+    } catch {
+      if !isThere(name), try move(draft, to: name) { return true }
+    }
+    try? FileManager.default.removeItem(at: draft)
+    return isPlaced
+  }
+
+  /// Moves a draft, in a file system without links.
+  private func move(_ draft: URL, to name: String) throws -> Bool {
     do {
       try FileManager.default.moveItem(at: draft, to: file(name))
       return true
     } catch {
-      guard FileManager.default.fileExists(atPath: file(name).path) else { throw error }
-      try FileManager.default.removeItem(at: draft)
+      guard isThere(name) else { throw error }
       return false
     }
   }
+
+  private func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name).path) }
 
   private func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
 }

@@ -46,9 +46,11 @@ struct ReportData {
   /// - Parameters:
   ///   - launch: The text that identifies the launch.
   ///   - isFirst: Whether this is the first file of the launch in its folder. The first file has the notes of the plan.
+  ///   - isComplete: Whether the entries before the first file are in an earlier folder, so that this folder does not
+  ///     lack them. If the launch has not written any file before, its earlier entries are lost.
   ///   - count: The number of entries of the launch that were written before.
   static func json(
-    of batch: InspectedBatch, launch: String, plan: TrackingPlan, isFirst: Bool, after count: Int
+    of batch: InspectedBatch, launch: String, plan: TrackingPlan, isFirst: Bool, isComplete: Bool, after count: Int
   ) -> String {
     var data = ReportData(plan)
     let entries = batch.entries.enumerated().map { data.fields(of: $1, number: count + $0) }
@@ -58,7 +60,7 @@ struct ReportData {
     }
     return data.json(
       [
-        "launch" ~>> launch, "first" ~>> isFirst.ifTrue, "after" ~>> count, "entries" ~>> entries,
+        "launch" ~>> launch, "first" ~>> (isFirst && isComplete).ifTrue, "after" ~>> count, "entries" ~>> entries,
         "later" ~>> later.ifAny,
       ], withNotes: isFirst)
   }
@@ -98,6 +100,7 @@ struct ReportData {
     case .update(let property):
       [
         "kind" ~>> (property.traits == nil ? "userProperty" : "group"), "name" ~>> property.name,
+        "as" ~>> (property.base.name == property.name ? nil : property.base.name),
         "time" ~>> property.timestamp.inReport, "operation" ~>> property.operationInReport,
         "value" ~>> property.operand.inReport, "properties" ~>> property.traits.flatMap { list($0, []) },
         "hides" ~>> property.sensitiveValue?.sensitiveNames.ifAny,

@@ -16,7 +16,8 @@ extension TrackedValue {
 
   /// The value in a form for programs, because the text does not distinguish a date from a string, and has a date only
   /// to the millisecond. Nested values are listed one after the other, because some readers of JSON limit nesting. The
-  /// entry of an array or of properties says how many values follow.
+  /// entry of an array or of properties says how many values follow. In front of the name of a renamed key is its name
+  /// in code.
   ///
   /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
   private var pieces: [TrackedValue] {
@@ -24,7 +25,7 @@ extension TrackedValue {
     case .array(let values): [.properties(["array" ~>> "\(values.count)"])] + values.flatMap(\.pieces)
     case .properties(let properties):
       [.properties(["properties" ~>> "\(properties.count)"])]
-        + properties.flatMap { [.string($0.key.name)] + $0.value.pieces }
+        + properties.flatMap { $0.key.pieces + $0.value.pieces }
     case .date(let date): [.properties(["date" ~>> "\(date.timeIntervalSinceReferenceDate)"])]
     default: [inReport]
     }
@@ -58,5 +59,12 @@ extension TrackedValue {
     case .array(let values): values.flatMap(\.sensitiveNames)
     default: []
     }
+  }
+}
+
+extension PropertyKey {
+  fileprivate var pieces: [TrackedValue] {
+    let code: [TrackedValue] = inCode.name == name ? [] : [.properties(["as" ~>> inCode.name])]
+    return code + [.string(name)]
   }
 }

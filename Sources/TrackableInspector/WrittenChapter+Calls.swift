@@ -46,8 +46,10 @@ extension WrittenChapter {
         default: .set
         }
       let property = WrittenUserProperty(
-        name: name, value: entry.hides == nil ? value : value.hiding, operation: operation, place: entry.at)
-      return .delivery(.update(TrackedUserProperty(property, timestamp: time, fileID: "", line: 0)))
+        name: entry.as ?? name, value: entry.hides == nil ? value : value.hiding, operation: operation, place: entry.at)
+      var tracked = TrackedUserProperty(property, timestamp: time, fileID: "", line: 0)
+      tracked.name = name
+      return .delivery(.update(tracked))
     case "identify":
       return .delivery(.identify(TrackedUser(name, traits: properties, timestamp: time, fileID: "", line: 0)))
     case "reset": return .delivery(.reset)

@@ -128,13 +128,23 @@ struct WrittenValue: Decodable {
     case "properties":
       var properties = TrackedProperties()
       for _ in 0..<max(0, min(Int(text) ?? 0, pieces.count)) {
-        guard case .string(let key) = pieces.popFirst() else { throw Unreadable() }
-        properties[PropertyKey(stringLiteral: key)] = try takeValue(of: &pieces, depth: depth + 1)
+        let key = try takeKey(of: &pieces)
+        properties[key] = try takeValue(of: &pieces, depth: depth + 1)
       }
       value = .properties(properties)
     default: value = nil
     }
     guard let value else { throw Unreadable() }
     return value
+  }
+
+  private static func takeKey(of pieces: inout ArraySlice<Piece>) throws -> PropertyKey {
+    var code: String?
+    if case .other(kind: "as", let text)? = pieces.first {
+      code = text
+      pieces.removeFirst()
+    }
+    guard case .string(let name) = pieces.popFirst() else { throw Unreadable() }
+    return code.map { PropertyKey(stored: name, inCode: $0) } ?? PropertyKey(stringLiteral: name)
   }
 }

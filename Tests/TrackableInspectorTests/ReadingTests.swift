@@ -109,6 +109,39 @@ import TrackableTesting
     #expect(read.events[0].properties == inApp.events[0].properties)
   }
 
+  @Test func `User properties and nested keys that were renamed before the inspector are meant by their names in code`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let inspector = Inspector(folder: URL(filePath: folder.path))
+    let email = Email(value: "john@apple.records")
+    let contact = Contact(value: [Keys.name ~>> "John", Keys.note ~>> [Keys.year ~>> 1940]])
+    let traits: TrackedProperties = [Keys.note ~>> [Keys.likes ~>> true, "plain" ~>> 1]]
+    let list: TrackedProperties = [Keys.note ~>> [[Keys.year ~>> 1971] as TrackedProperties]]
+    let inApp = withRecordedTracking(through: { $0.inspected(by: inspector).renaming(.snakeCase) }) { recorder in
+      Page().updateUserProperty(email)
+      Page().updateUserProperty(contact)
+      TrackableSystem.identify("john", traits: traits)
+      TrackableSystem.group("apple", type: "company", traits: traits)
+      Page().track(Album.closed, trackedProperties: list)
+      return recorder
+    }
+    inspector.flush()
+    let read = RecordingTracker(reading: URL(filePath: folder.path))
+    try await read.next(.event(Album.closed))
+    let expected: [TrackingExpectation] = [
+      .userProperty(email), .userProperty(contact), .identify("john", traits: traits),
+      .group("apple", type: "company", traits: traits), .event(Album.closed, list),
+    ]
+    #expect(compare(expected, (inApp, read), allowingOthers: false) == nil)
+    #expect(compare([.userProperty(Email(value: ""))], (inApp, read)) != nil)
+    let names: [String] = [inApp, read].compactMap { recorder in
+      if case .update(let property)? = recorder.deliveries.first { property.name } else { nil }
+    }
+    #expect(names == ["trackable_inspector_tests_email", "trackable_inspector_tests_email"])
+    #expect(try ParsedReport(inspector.makeReport()).entries.first?.as == email.name)
+  }
+
   @Test(arguments: 0..<20) func `Values of all kinds come back, also nested ones`(_ seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let given = TrackedProperties((0..<20).map { PropertyKey(stringLiteral: "key \($0)") ~>> random.value(depth: 4) })
@@ -265,6 +298,24 @@ import TrackableTesting
     let second = RecordingTracker(reading: url)
     try await second.next(.event(Album.closed))
     #expect(second.difference(from: [.event(Album.closed)]) == nil)
+  }
+
+  @Test func `A recorder says how many calls of a launch were lost before the folder could be written`() async throws {
+    let folder = TemporaryFolder()
+    let url = URL(filePath: folder.path)
+    try Data().write(to: url)
+    let inspector = Inspector(folder: url)
+    let tracker = NoOpTracker().inspected(by: inspector)
+    TrackableSystem.withTracker(tracker) { for _ in 1...5 { Page().track(Album.opened) } }
+    inspector.flush()
+    try FileManager.default.removeItem(at: url)
+    TrackableSystem.withTracker(tracker) { Page().track(Album.closed) }
+    inspector.flush()
+    let read = RecordingTracker(reading: url)
+    try await read.next(.event(Album.closed))
+    #expect(read.issues.map(\.kind) == [.inspectorFileMissing])
+    #expect(read.issues.first?.message.contains("lacks 5 calls") == true)
+    #expect(read.difference(from: [.event(Album.closed)])?.contains("lacks 5 calls") == true)
   }
 
   @Test func `A report says which file of its folder it cannot read`() throws {

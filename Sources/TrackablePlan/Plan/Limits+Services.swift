@@ -7,7 +7,7 @@
 extension TrackingPlan.Limits {
   /// Google Analytics 4, as Firebase's SDK for Apple platforms describes it.
   public static let firebase = Self(
-    service: "Firebase",
+    service: "Firebase", takesTraitsAsUserProperties: true,
     rules: page(
       "https://firebase.google.com/docs/reference/swift/firebaseanalytics/api/reference/Classes/Analytics",
       "2026-11-22",

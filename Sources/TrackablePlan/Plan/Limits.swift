@@ -18,6 +18,9 @@ extension TrackingPlan {
   public struct Limits: Sendable, Hashable {
     package let service: String
     package let rules: [Rule]
+    /// Whether the service has each trait of a user, and each group, as a user property. If so, the rules of user
+    /// properties apply to traits instead of the rules of keys and values, and to the types of groups.
+    let takesTraitsAsUserProperties: Bool
 
     /// Creates the limits of a service.
     ///
@@ -25,8 +28,13 @@ extension TrackingPlan {
     ///   - service: The name of the service.
     ///   - rules: Its limits.
     public init(service: String, rules: [Rule]) {
+      self.init(service: service, takesTraitsAsUserProperties: false, rules: rules)
+    }
+
+    init(service: String, takesTraitsAsUserProperties: Bool, rules: [Rule]) {
       self.service = service
       self.rules = rules
+      self.takesTraitsAsUserProperties = takesTraitsAsUserProperties
     }
 
     /// One limit.

@@ -19,6 +19,9 @@ struct PropertyPath: Hashable {
   /// The path of the container around the value. It has no steps if the value is not in a container.
   var parent: PropertyPath { PropertyPath(steps: steps.dropLast()) }
 
+  /// The path below its first step: for a path that begins with a user property or a group, the part that has keys.
+  var inner: PropertyPath { PropertyPath(steps: Array(steps.dropFirst())) }
+
   /// Every prefix of the path that ends with a key, including the path itself.
   var ancestors: [PropertyPath] {
     steps.indices.filter { steps[$0] != nil }.map { PropertyPath(steps: Array(steps[...$0])) }
@@ -90,5 +93,11 @@ extension PropertyPath {
   ///   - nested: Whether the destination takes nested values.
   func spelled(_ style: NamingStyle, nested: Bool) -> String {
     Self.joined(steps(nested: nested, for: style).map { $0.map { style($0).text } })
+  }
+
+  /// The path in the spelling of a destination, behind the name of a user property or the type of a group. That name is
+  /// not a key: the style for keys does not spell it, and names of keys are not composed with it.
+  func spelledBelowOwner(_ style: NamingStyle, nested: Bool) -> String {
+    Self.joined(steps.prefix(1) + inner.steps(nested: nested, for: style).map { $0.map { style($0).text } })
   }
 }

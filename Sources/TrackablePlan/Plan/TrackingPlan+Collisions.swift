@@ -17,14 +17,23 @@ extension TrackingPlan {
   /// key arrives, with the values nested in it. Some destinations then flatten nested values. If two composed names are
   /// equal, only one of the two values arrives.
   package var collisions: [Collision] {
-    let siblings = Dictionary(grouping: propertyPaths.values.flatMap(\.ancestors)) { $0.parent.text }
-    // The keys that one event or one user can carry together, by their paths, including the keys around nested keys.
-    func paths(_ properties: [String: Property]) -> Set<String> {
+    let (paths, owned) = (propertyPaths, ownedPaths)
+    let keys = paths.values.flatMap(\.ancestors) + owned.values.flatMap { $0.ancestors.dropFirst() }
+    let siblings = Dictionary(grouping: keys) { $0.parent.text }
+    // The keys that one event, user, user property or group can carry together, by their paths, including the keys
+    // around nested keys.
+    func together(_ properties: [String: Property]) -> Set<String> {
       Set(properties.keys.flatMap { [$0] + PropertyPath(text: $0).ancestors.map(\.text) })
     }
-    let anywhere = paths(properties)
-    let occasions = [anywhere, paths(traits)] + events.values.map { paths($0.properties).union(anywhere) }
-    func areCarried(_ names: [String]) -> Bool { occasions.contains { $0.intersection(names).count > 1 } }
+    let anywhere = together(properties)
+    let calls = [anywhere, together(traits)] + events.values.map { together($0.properties).union(anywhere) }
+    let updates = Dictionary(grouping: owned.values) { $0.keys[0] }.values
+      .map { Set($0.flatMap { $0.ancestors.dropFirst().map(\.text) }) }
+    /// Who carries two of the keys; `nil` if nothing does.
+    func carrier(_ names: [String]) -> String? {
+      func carries(_ keys: Set<String>) -> Bool { keys.intersection(names).count > 1 }
+      return calls.contains(where: carries) ? "one event" : updates.contains(where: carries) ? "one update" : nil
+    }
     return destinations.inOrder.flatMap { service, destination in
       func alike(
         _ subject: String, _ spellings: [String: String], _ consequence: ([String]) -> (isLoss: Bool, text: String)?
@@ -40,20 +49,27 @@ extension TrackingPlan {
       }
       // A destination does not flatten the inside of an array.
       let composed = destination.keys.filter { !PropertyPath(text: $0.key).isInArray }
+      // A key of an event and a key of an update never share a column.
+      let isOfUpdate = { (path: String) in owned[path] != nil && paths[path] == nil }
+      let columns = [composed.filter { !isOfUpdate($0.key) }, composed.filter { isOfUpdate($0.key) }]
       return alike("events", destination.events) { _ in (false, "it cannot tell them apart") }
         + siblings.inOrder.flatMap { _, paths in
           let spellings = paths.map { ($0.text, destination.spelling(of: $0.keys.last ?? "")) }
           return alike("keys", Dictionary(spellings) { first, _ in first }) { names in
-            areCarried(names) ? (true, "one event carries them, and only one arrives") : nil
+            carrier(names).map { (true, "\($0) carries them, and only one arrives") }
           }
         }
-        + alike("keys", composed) { names in
-          if !areCarried(names) { return (false, "they share one column, though no event carries both") }
-          // If the keys themselves are spelled in the same way, the collision of the keys is already listed.
-          let spellings = Set(names.map { PropertyPath(text: $0).keys.map(destination.spelling) })
-          if spellings.count == 1 || destination.takesNestedValues { return nil }
-          let advice = "If '\(service)' takes them nested, write seen(by:nested: true)"
-          return (true, "one event carries them, and only one arrives where nested values are flattened. \(advice)")
+        + columns.flatMap { column in
+          alike("keys", column) { names in
+            guard let carrier = carrier(names) else {
+              return (false, "they share one column, though no event carries both")
+            }
+            // If the keys themselves are spelled in the same way, the collision of the keys is already listed.
+            let spellings = Set(names.map { PropertyPath(text: $0).keys.map(destination.spelling) })
+            if spellings.count == 1 || destination.takesNestedValues { return nil }
+            let advice = "If '\(service)' takes them nested, write seen(by:nested: true)"
+            return (true, "\(carrier) carries them, and only one arrives where nested values are flattened. \(advice)")
+          }
         }
         + alike("user properties", destination.userProperties) { _ in (false, "it cannot tell them apart") }
     }

@@ -193,10 +193,14 @@ extension TrackedProperties {
 extension TrackedValue {
   /// Every value with a type of its own, including nested values and elements of arrays.
   ///
-  /// - Parameter isSplit: Whether another part has the rest of the value. If so, null stands in each part of an array
-  ///   for the elements of the other part.
+  /// - Parameters:
+  ///   - isSensitive: Whether this is the sensitive part of a value. The sensitive part has an element of an array as a
+  ///     whole, so a value in it is sensitive only if one of its keys is.
+  ///   - isSplit: Whether another part has the rest of the value. If so, null stands in each part of an array for the
+  ///     elements of the other part.
   fileprivate func planned(at steps: [PropertyKey?], isSensitive: Bool, isSplit: Bool) -> [PlannedValue] {
-    let own = [PlannedValue(steps: steps, value: self, isSensitive: isSensitive)]
+    let hasSensitiveKey = steps.contains { $0?.isSensitive == true }
+    let own = [PlannedValue(steps: steps, value: self, isSensitive: isSensitive && hasSensitiveKey)]
     switch self {
     // The plan lists properties by their keys. It lists an element of an array even if the element has no properties.
     case .properties(let nested) where !nested.isEmpty || steps.last != .some(nil):

@@ -10,7 +10,9 @@ extension TrackingPlan {
     /// The names of user properties at the destination; the keys of the dictionary are the names in the app.
     package internal(set) var userProperties: [String: String]
     /// The names of keys, by the paths of ``TrackingPlan/Event/properties``. A nested property has a composed name, or
-    /// a path if the destination takes nested values. Inside arrays, each key is spelled by itself.
+    /// a path if the destination takes nested values. Inside arrays, each key is spelled by itself. The path of a key in
+    /// a user property or in the traits of a group begins with the name of the user property or the type of the group,
+    /// which is not spelled here.
     package internal(set) var keys: [String: String]
     /// The limits of the destination's service.
     var limits: Limits?
@@ -52,16 +54,21 @@ extension TrackingPlan {
     func spelled(_ names: some Sequence<String>, _ style: NamingStyle) -> [String: String] {
       Dictionary(names.map { ($0, style(IdentifierName(known: $0)).text) }, uniquingKeysWith: { first, _ in first })
     }
-    let paths = propertyPaths
+    let (paths, owned) = (propertyPaths, ownedPaths)
+    let nestedKeys = paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys) + owned.values.flatMap(\.inner.keys)
     let unused =
       events.unusedPrefixes(among: (Array(self.events.keys) + userPropertyNames).map { IdentifierName(known: $0) })
-      + keys.unusedPrefixes(among: paths.values.flatMap { $0.steps(nested: nested, for: keys).compactMap(\.self) })
+      + keys.unusedPrefixes(
+        among: (paths.values + owned.values.map(\.inner)).flatMap {
+          $0.steps(nested: nested, for: keys).compactMap(\.self)
+        })
     var plan = self
     plan.destinations[destination] = Destination(
       takesNestedValues: nested, events: spelled(self.events.keys, events),
       userProperties: spelled(userPropertyNames, events),
-      keys: paths.mapValues { $0.spelled(keys, nested: nested) }, limits: limits,
-      unusedPrefixes: unused, nestedSpellings: spelled(paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys), keys))
+      keys: paths.mapValues { $0.spelled(keys, nested: nested) }
+        .merging(owned.mapValues { $0.spelledBelowOwner(keys, nested: nested) }) { key, _ in key },
+      limits: limits, unusedPrefixes: unused, nestedSpellings: spelled(nestedKeys, keys))
     return plan
   }
 
@@ -74,11 +81,16 @@ extension TrackingPlan {
     return Dictionary(uniqueKeysWithValues: keys.map { ($0, PropertyPath(text: $0)) })
   }
 
-  /// The full names of all keys, including those inside other properties, arrays, user properties and groups.
-  var keyNames: Set<String> {
-    let inside = (Array(userProperties.keys) + groups.keys).flatMap { PropertyPath(text: $0).keys.dropFirst() }
-    return Set(propertyPaths.values.flatMap(\.keys)).union(inside)
+  /// The paths of the keys inside user properties, and of the traits of groups, by their texts. Each begins with its
+  /// owner: the name of the user property, or the type of the group. An owner is not a key.
+  var ownedPaths: [String: PropertyPath] {
+    let keys = Set(userProperties.keys).union(groups.keys)
+    return Dictionary(uniqueKeysWithValues: keys.map { ($0, PropertyPath(text: $0)) })
+      .filter { $0.value.keys.count > 1 }
   }
+
+  /// The full names of all keys, including those inside other properties, arrays, user properties and groups.
+  var keyNames: Set<String> { Set(propertyPaths.values.flatMap(\.keys)).union(ownedPaths.values.flatMap(\.inner.keys)) }
 }
 
 extension TrackingPlan.Destination {

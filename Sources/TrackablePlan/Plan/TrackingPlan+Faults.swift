@@ -19,10 +19,11 @@ extension TrackingPlan {
       let subject = "\(kind) '\(property.name)'"
       var values = property.planned
       guard let planned = values.first?.property(in: table) else { return unplanned(subject) }
-      let isPlanned = (planned.operations ?? ["set"]).contains(property.operation.planName)
+      // Every user property can be unset, and every group left.
+      let isPlanned =
+        property.operation == .unset || (planned.operations ?? ["set"]).contains(property.operation.planName)
       let operation =
         "'\(property.name)' is updated by \(property.operation.planName) instead of \(planned.operationList)"
-      // Every user property can be unset, and every group left.
       if values[0].value == .null { values.removeFirst() }
       return faults(subject, values, table, also: isPlanned ? [] : [operation])
     case .identify(let user): return faults("'identify'", user.planned, traits)
@@ -85,6 +86,10 @@ extension TrackingPlan {
     // A note is about the elements of an array, and not about the array itself.
     if case .array = planned.value { return nil }
     if allowed.contains(planned.value.description) { return nil }
+    // In Swift, the whole numbers of a list such as [0, 0.5, 1] are integers, and the note has them as "0" and "1".
+    if case .double(let number) = planned.value, let whole = Int(exactly: number), allowed.contains("\(whole)") {
+      return nil
+    }
     let shape =
       switch planned.value {
       case _ where planned.isSensitive: "a value"

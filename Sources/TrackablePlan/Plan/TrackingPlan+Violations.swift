@@ -11,18 +11,23 @@ extension TrackingPlan {
 
   /// A sentence for each name that exceeds the limits of a destination, in a stable order.
   func namesBeyondLimits(of destination: Destination) -> [String] {
+    let takesTraitsAsUserProperties = destination.limits?.takesTraitsAsUserProperties == true
+    let keysOfEvents = Set(events.values.flatMap(\.properties.keys)).union(properties.keys)
     // Services limit the keys of an event, and not the keys inside the elements of an array.
-    let paths = propertyPaths.filter { !$0.value.isInArray }
+    let paths = propertyPaths.filter {
+      !$0.value.isInArray && (keysOfEvents.contains($0.key) || !takesTraitsAsUserProperties)
+    }
     // A destination that takes nested values gets each key by itself.
     let keys =
       destination.takesNestedValues
       ? Dictionary(paths.values.flatMap(\.keys).map { ($0, destination.spelling(of: $0)) }) { first, _ in first }
       : destination.keys.filter { paths[$0.key] != nil }
+    let userProperties = takesTraitsAsUserProperties ? namesOfUser(at: destination) : destination.userProperties
     let carriers = events.inOrder.map { ("event '\(destination.events[$0] ?? $0)'", $1.properties) }
     return destination.sentences { rule in
       switch (rule.subject, rule.bound) {
       case (.eventName, _): rule.findings(destination.events)
-      case (.userPropertyName, _): rule.findings(destination.userProperties)
+      case (.userPropertyName, _): rule.findings(userProperties)
       case (.key, .countPerEvent(let most)):
         carriers.compactMap { carrier, own in
           // For a service that takes nested values, a key inside a nested value does not count as a key of the event.
@@ -44,6 +49,19 @@ extension TrackingPlan {
       case (.value, _), (.userPropertyValue, _), (.userID, _): []
       }
     }
+  }
+
+  /// The names at a service that has traits and groups as user properties, by the names in the app.
+  private func namesOfUser(at destination: Destination) -> [String: String] {
+    var names = destination.userProperties
+    for (trait, path) in propertyPaths where traits[trait] != nil && !path.isInArray {
+      let isNested = destination.takesNestedValues
+      names[isNested ? path.keys[0] : trait] =
+        isNested ? destination.spelling(of: path.keys[0]) : destination.keys[trait] ?? trait
+    }
+    // No style spells the type of a group.
+    for type in groups.keys.compactMap({ PropertyPath(text: $0).keys.first }) { names[type] = type }
+    return names
   }
 
   /// A violation of a limit, and the limit.
@@ -81,11 +99,13 @@ extension TrackingPlan.Limits.Rule {
         return ("key '\(key)' of \(owner)", planned.value, planned.steps.count - 1)
       }
     }
+    let takesTraitsAsUserProperties = destination.limits?.takesTraitsAsUserProperties == true
+    let subjectOfTraits = takesTraitsAsUserProperties ? TrackingPlan.Limits.Subject.userPropertyValue : .value
     let values: [Limited] =
       switch (subject, call) {
       case (.value, .track(let event)):
         limited(event.planned, "event '\(destination.events[event.name] ?? event.name)'")
-      case (.value, .identify(let user)): limited(user.planned, "'identify'")
+      case (subjectOfTraits, .identify(let user)): limited(user.planned, "'identify'")
       case (.userPropertyValue, .update(let property)):
         [("user property '\(destination.userProperties[property.name] ?? property.name)'", property.operand, 0)]
       case (.userID, .identify(let user)): [("the user ID", .string(user.id), 0)]

@@ -167,6 +167,7 @@ import TrackableTesting
               },
               "keys": {
                 "\(mail)": "\(mail)",
+                "company/size": "company/size",
                 "plan": "plan",
                 "uptime": "uptime"
               }

@@ -79,6 +79,40 @@ import TrackableTesting
     #expect(seen.collisions.allSatisfy { $0.description.hasPrefix("events ") })
   }
 
+  private enum Company: String, Key {
+    case size
+    enum Plan: String, Key { case size }
+  }
+  private struct Office: UserProperty { let value: TrackedProperties }
+
+  @Test(arguments: [true, false])
+  func `Traits of a group, and keys in a user property, that are spelled alike are lost`(_ nested: Bool) {
+    let sizes: TrackedProperties = [Company.size ~>> 40, Company.Plan.size ~>> "L"]
+    let office = Office(value: sizes)
+    for (outer, plan) in [
+      ("company", .traits(sizes, ofGroup: "company")), (office.name, .userProperty(office)),
+    ] as [(String, TrackingPlan)] {
+      let seen = plan.seen(by: "Amplitude", events: .keepingLast(1), keys: .keepingLast(1), nested: nested)
+      #expect(seen.collisions.map(\.isLoss) == [true], "\(outer)")
+      #expect(seen.collisions.map(\.names) == [[Company.Plan.size.name, Company.size.name].map { "\(outer)/\($0)" }])
+      // The outer name is not a key.
+      #expect(seen.destinations["Amplitude"]?.keys.values.map(\.self) == ["\(outer)/size", "\(outer)/size"])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `Keys of several groups and of events meet nowhere, and a prefix of theirs is of use`(_ nested: Bool) {
+    let plan: TrackingPlan = [
+      .traits([Company.size ~>> 40], ofGroup: "company"), .traits([Company.Plan.size ~>> "L"], ofGroup: "label"),
+      .event(Shop.Page.opened, always: ["company" ~>> [Company.Plan.size ~>> "L"]]),
+      .userProperty(Office(value: ["app.rooms" ~>> 4])),
+    ]
+    let keys = NamingStyle.droppingPrefix("app.").followed(by: .keepingLast(1))
+    let seen = plan.seen(by: "Amplitude", keys: keys, nested: nested)
+    #expect(seen.collisions == [])
+    #expect(seen.destinations["Amplitude"]?.unusedPrefixes == [])
+  }
+
   @Test func `A prefix that begins no name fails`() {
     defer { folder.remove() }
     let wrong = Self.plan.seen(

@@ -104,6 +104,31 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
       ])
   }
 
+  @Test func `Firebase takes traits and groups as user properties`() {
+    let plan: TrackingPlan = [
+      .traits([
+        "a_trait_of_26_characters_x" ~>> 1, "first_open_time" ~>> 1, "App.plan" ~>> ["name" ~>> "club"],
+      ]), .traits([], ofGroup: "ga_company"),
+      .event(Named(name: "a", properties: ["a_key_of_24_characters_or_more" ~>> 1])),
+    ]
+    let seen = plan.violations(of: .firebase, keys: .snakeCase).map(withoutSource)
+    #expect(
+      seen == [
+        "user property name 'a_trait_of_26_characters_x' has 26 characters; Firebase takes 24",
+        "user property name 'ga_company' begins with 'ga_', which is reserved; Firebase takes another name",
+        "user property name 'first_open_time' is reserved; Firebase takes another name",
+      ])
+    func traits(_ count: Int) -> TrackingPlan {
+      [
+        .traits(TrackedProperties((0..<count).map { "t\($0)" ~>> $0 })), .traits([], ofGroup: "company"),
+        .userProperty(Shop.Level(value: "gold")),
+      ]
+    }
+    let many = "the plan has 26 different user property names; Firebase takes 25"
+    #expect(traits(23).violations(of: .firebase, events: .keepingLast(1)) == [])
+    #expect(traits(24).violations(of: .firebase, events: .keepingLast(1)).map(withoutSource) == [many])
+  }
+
   @Test func `Values of a recording are checked, and none is named`() {
     let recorder = RecordingTracker()
     let secret = String(repeating: "€", count: 101)
@@ -119,7 +144,7 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
         "key 'k' of event 'a' has a value of 101 characters; Firebase takes 100",
         "key '\(Shop.path).Private.mail' of event 'b' has a value of 101 characters; Firebase takes 100",
         "key 'o.i' of event 'c' has a value of 101 characters; Firebase takes 100",
-        "key 't' of 'identify' has a value of 101 characters; Firebase takes 100",
+        "key 't' of 'identify' has a value of 101 characters; Firebase takes 36",
         "user property '\(Shop.path).Level' has a value of 37 characters; Firebase takes 36",
         "the user ID has a value of 257 characters; Firebase takes 256",
       ])

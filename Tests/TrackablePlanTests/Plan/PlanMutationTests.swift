@@ -50,6 +50,8 @@ import TrackableTesting
     var screen: any AnalyticsEvent = Shown()
     var paid: any AnalyticsEvent = Paid()
     var level: any UserProperty = Level()
+    var count: any UserProperty = Level(value: 1, operation: .increment, name: "Count")
+    var since: any UserProperty = Level(value: 1957, operation: .setOnce, name: "Since")
     var address: (any UserProperty)? = Address(value: [
       Word.title ~>> "Penny Lane", Secret.mail ~>> "a@b.c", Word.tags ~>> ["old"],
     ])
@@ -61,7 +63,7 @@ import TrackableTesting
       if let event { TrackableSystem.track(TrackedEvent(event, properties: properties)) }
       TrackableSystem.track(screen)
       TrackableSystem.track(paid)
-      TrackableSystem.update(level)
+      for property in [level, count, since] { TrackableSystem.update(property) }
       if let address { TrackableSystem.update(address) }
       more()
     }
@@ -72,6 +74,8 @@ import TrackableTesting
         .identify("john", traits: traits), .group("apple", type: "company", traits: groupTraits),
         .event(Deed.rated, properties).by("john", in: ["company" ~>> "apple"]), .event(Shown(), []).by("john"),
         .event(Paid(), []).by("john"), .userProperty(Level()),
+        .userProperty(Level(value: 1, operation: .increment, name: "Count")),
+        .userProperty(Level(value: 1957, operation: .setOnce, name: "Since")),
         .userProperty(Address(value: [Word.title ~>> "Penny Lane", Secret.mail ~>> "a@b.c", Word.tags ~>> ["old"]])),
       ]
     }
@@ -206,6 +210,11 @@ import TrackableTesting
     ("a user property is set once", .all, { $0.level = Level(operation: .setOnce) }),
     ("a user property is added to", .all, { $0.level = Level(value: 1, operation: .increment) }),
     ("a user property is unset", [.plan, .difference], { $0.level = Level(value: .null) }),
+    ("a counter is unset", [.plan, .difference], { $0.count = Level(operation: .unset, name: "Count") }),
+    (
+      "a user property that is set once is unset", [.plan, .difference],
+      { $0.since = Level(value: .null, name: "Since") }
+    ),
     ("a user property is gone", [.plan, .difference], { $0.address = nil }),
     (
       "a user property is an event", [.plan, .violations, .difference],

@@ -134,6 +134,21 @@ import TrackableTesting
     #expect(!found.joined().contains("secret") && !found.joined().contains("medium"))
   }
 
+  @Test func `A note that allows whole numbers allows them as doubles`() {
+    let plan: TrackingPlan = [
+      .event(Shop.Page.opened, sometimes: [Shop.Field.price ~>> 0.5]),
+      .note(on: Shop.Field.price, values: [0, 0.5, 1]),
+    ]
+    func violations(_ price: Double) -> [String] {
+      withRecordedTracking { recorder in
+        Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.price ~>> price])
+        return plan.violations(in: recorder)
+      }
+    }
+    for price in [0, -0.0, 0.5, 1] { #expect(violations(price) == [], "\(price)") }
+    for price in [0.25, 2, 1e300] { #expect(violations(price).count == 1, "\(price)") }
+  }
+
   @Test func `An unplanned event of a recording is a violation, once`() {
     withRecordedTracking { recorder in
       for _ in 1...2 { Shop.Cart.didAdd.trigger() }
