@@ -21,7 +21,7 @@ from pathlib import Path
 
 from recorder import Recorder
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "Examples" / "SegmentApp"))
 import compare  # noqa: E402
 
