@@ -21,7 +21,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1] / ".ci" / "wire"))
+sys.path.insert(0, str(HERE.parents[1] / "Tests" / "Programs" / "Wire"))
 
 NONE = "(none)"
 
