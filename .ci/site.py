@@ -167,7 +167,12 @@ def check_sources():
         if page.parts[0] != ".github" and (too_long := list(long_lines(page))):
             problems.append(f"{page}: lines {too_long} of code or output have more than {COLUMNS} columns.")
         if page.parts[0] == "Sources":
-            continue  # docc checks the links
+            # docc checks the links, but shows one text of a page for all links to one address.
+            texts = {}
+            for words, address in re.findall(r"\[([^\]]+)\]\((/[^)\s]+)\)", prose):
+                if texts.setdefault(address, " ".join(words.split())) != " ".join(words.split()):
+                    problems.append(f"{page}: two texts lead to {address}, and docc shows only one of them.")
+            continue
         for address in re.findall(r"\]\(([^)\s]+)\)", prose) + re.findall(r'(?:src|srcset|href)="([^"]+)"', prose):
             if not re.match(r"[a-z]+:|#", address) and not (page.parent / address.split("#")[0]).exists():
                 problems.append(f"{page}: there is no {address}.")
