@@ -7,13 +7,15 @@ import Trackable
 /// What a destination that keeps a user of its own is told, whatever of what was called has been lost on the way.
 @Suite struct DestinationUserTests {
   private typealias Call = (call: TrackerCall, user: UserStamp)
+  private struct Failure: Error { let number: Int }
 
   /// Calls in the order of a system; some come late, and some are lost.
   private static func calls(_ random: inout SeededGenerator) -> [Call] {
     var user = UserStamp.nobody
     var calls: [Call] = []
     for number in 0..<60 {
-      switch random.below(8) {
+      switch random.below(9) {
+      case 8: calls.append((.report(Failure(number: number), .unknown), user))
       case 0:
         user = user.next("\(random.below(4))")
         calls.append((.identify(TrackedUser(user.id ?? "", traits: ["number" ~>> number])), user))
@@ -60,8 +62,6 @@ import Trackable
       }
     }
   }
-
-  private struct Failure: Error { let number: Int }
 
   @Test(arguments: 0..<SearchScale.times(50, long: 2_000))
   func `What a request says has the user of that request, whatever other requests do meanwhile`(seed: Int) async {

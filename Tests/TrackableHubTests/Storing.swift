@@ -9,6 +9,8 @@ struct Storing: StoringDestination {
   let isOnline = Shared(true)
   /// Whether each user of whom it hears at once is the first; `nil` after a sign-out.
   let persons = Shared<[Bool?]>([])
+  /// Whether it refuses an event of this name for good.
+  var refuses: @Sendable (String) -> Bool = { _ in false }
   /// What a flush waits for first.
   var beforeFlush: @Sendable () async -> Void = {}
   /// What it does when its hub has ended, before it knows.
@@ -36,7 +38,11 @@ struct Storing: StoringDestination {
           account.stored = 0
         } else {
           account.accepted += 1
-          account.stored += 1
+          if refuses(Probe.text(of: envelope)) {
+            account.dropped[.rejected, default: 0] += 1
+          } else {
+            account.stored += 1
+          }
         }
       }
     }

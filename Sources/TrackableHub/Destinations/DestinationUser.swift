@@ -17,12 +17,12 @@ struct DestinationUser: Sendable {
     switch call {
     case .identify: known = user
     case .reset: known = UserStamp(nil, number: user.number + 1)
-    case .track, .update:
+    case .track, .update, .report:
       if user.id == known.id { break }
       if user.number < known.number { return nil }
       known = user
       return [user.id.map { .identify(TrackedUser($0)) } ?? .reset, call]
-    case .report, .purge: break
+    case .purge: break
     }
     return [call]
   }

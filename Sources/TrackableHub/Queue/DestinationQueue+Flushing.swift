@@ -9,6 +9,8 @@ extension DestinationQueue {
     let waiter: Int
     /// The sequence numbers of the calls: all numbers up to one, or a single number.
     let calls: ClosedRange<Int>
+    /// The number of calls that the destination had lost when the wait began.
+    let lostBefore: Int
     /// Whether the destination had the calls before the current flush began.
     var isUnderWay = false
     /// The result of the calls that have ended since the wait began.
@@ -24,7 +26,7 @@ extension DestinationQueue {
 
   mutating func add(_ waiter: Int, for calls: ClosedRange<Int>) {
     catchUp()
-    flushes.append(Flush(waiter: waiter, calls: calls))
+    flushes.append(Flush(waiter: waiter, calls: calls, lostBefore: figures?().lost ?? 0))
     hurry()
   }
 
@@ -66,7 +68,8 @@ extension DestinationQueue {
       // Stored calls have not arrived yet. The destination says how many are left, including those of earlier
       // launches.
       let left = flushed?.pending ?? figures?().open ?? 0
-      let lost = flushed?.failed ?? 0
+      // The destination may refuse a call when it stores the call, or during the flush of another waiter.
+      let lost = max(flushed?.failed ?? 0, figures.map { $0().lost - flush.lostBefore } ?? 0)
       result.delivered = max(
         figures == nil ? result.delivered : result.delivered - left - lost, flushed?.delivered ?? 0)
       result.failed += lost
