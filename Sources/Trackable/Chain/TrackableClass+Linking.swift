@@ -118,7 +118,8 @@ extension TrackableClass {
   }
 
   /// Delivers the events of this object, and of everything below it, to an additional tracker. That tracker gets each
-  /// event after the tracker that gets it anyway.
+  /// event after the tracker that gets it anyway. It gets no events of an object below that has a tracker of its own, by
+  /// ``deliver(to:isolation:fileID:line:)``.
   ///
   /// ```swift
   /// wallet.deliver(alsoTo: walletDashboard)

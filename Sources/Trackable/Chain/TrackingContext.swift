@@ -48,7 +48,8 @@ public struct TrackingContext: Sendable {
   }
 
   /// Returns this context with an additional tracker. That tracker receives every event of the context and of
-  /// everything below the context, after the tracker that receives the event anyway.
+  /// everything below the context, after the tracker that receives the event anyway. It receives no events of an object
+  /// below that has a tracker of its own.
   public func delivering(alsoTo tracker: any AnalyticsEventTracker) -> TrackingContext {
     appending(trackers: TrackerRoute(adding: tracker))
   }

@@ -113,8 +113,10 @@ extension NamingStyle {
   fileprivate func unusedPrefixes(among names: [IdentifierName]) -> [String] {
     var (unused, names): ([String], [IdentifierName]) = ([], names)
     for step in names.isEmpty ? [] : steps {
-      if case .droppingPrefix(let prefix) = step, !names.contains(where: { $0.text.hasPrefix(prefix) }) {
-        unused.append(prefix)
+      if case .droppingPrefix(let prefix) = step {
+        // A prefix that ends within a component is a prefix of another name.
+        let whole = prefix.isEmpty || prefix.hasSuffix(".") ? prefix : prefix + "."
+        if !names.contains(where: { ($0.text + ".").hasPrefix(whole) }) { unused.append(prefix) }
       }
       names = names.map { step($0) }
     }

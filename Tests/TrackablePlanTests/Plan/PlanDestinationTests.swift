@@ -113,6 +113,16 @@ import TrackableTesting
     #expect(seen.destinations["Amplitude"]?.unusedPrefixes == [])
   }
 
+  @Test func `A prefix that ends within a component begins no name`() {
+    let plan: TrackingPlan = .event(Shop.Page.opened)
+    let module = Shop.Page.opened.name.split(separator: ".")[0]
+    func unused(_ prefix: String) -> [String]? {
+      plan.seen(by: "Amplitude", events: .droppingPrefix(prefix)).destinations["Amplitude"]?.unusedPrefixes
+    }
+    #expect(unused("\(module)") == [] && unused("\(module).") == [])
+    #expect(unused("\(module.dropLast())") == ["\(module.dropLast())"])
+  }
+
   @Test func `A prefix that begins no name fails`() {
     defer { folder.remove() }
     let wrong = Self.plan.seen(

@@ -8,6 +8,7 @@ import Trackable
     ("Beatles.Events.", "User.didRateAlbum"), ("Beatles.Events", "User.didRateAlbum"),
     ("Beatles.", "Events.User.didRateAlbum"), ("Beatles", "Events.User.didRateAlbum"),
     ("Beatles.Events.User", "didRateAlbum"), ("Beatles.Events.User.did", path), ("", path), (path, path),
+    ("Beat", path), ("Beatles.Eve", path), ("Beatles.Events.Us", path),
     ("Beatles.Events.User.didRateAlbu", path), ("beatles.", path), ("Events.", path), (path + ".", path),
   ]) func `A prefix is dropped where more follows, with the dot behind it`(prefix: String, expected: String) {
     expect(NamingStyle.droppingPrefix(prefix)(Self.path), is: expected)
