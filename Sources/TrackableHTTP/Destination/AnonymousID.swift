@@ -21,7 +21,6 @@ import TrackableHub
 /// and the destination makes no new ID.
 final class AnonymousID: Sendable {
   private struct State {
-    let key = UInt64.random(in: 0 ... .max)
     var current: AnonymousEntry?
     /// The entries of the last 100 persons before the current person, by the persons' numbers.
     var ended: [UInt64: AnonymousEntry] = [:]
@@ -42,9 +41,7 @@ final class AnonymousID: Sendable {
     var purgeNumber: UInt64 = 0
     /// The time of the last call of ``ids(of:purge:at:)``.
     var now = Date.distantPast
-    /// The last ID that was made from a person's number, because most calls belong to the same person as the call
-    /// before.
-    var made: (person: UInt64, id: String)?
+    var made = MadeIDs()
   }
 
   private static let endedCount = 100
@@ -76,7 +73,7 @@ final class AnonymousID: Sendable {
       for envelope in batch {
         let person = envelope.stamp?.person ?? .unknown
         if !person.isOfProcess {
-          ids.append(Self.made(for: person, &state))
+          ids.append(state.made.id(of: person))
           continue
         }
         if !isRead, !adopt(&state) { return nil }
@@ -159,17 +156,17 @@ final class AnonymousID: Sendable {
   private func id(of envelope: Envelope, _ person: UserStamp.Person, _ state: inout State) -> String {
     if person.number != 0, person !== state.current?.person {
       if person.number <= state.latest {
-        return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, &state)
+        return state.ended[person.number]?.id(at: envelope.time) ?? state.made.id(of: person)
       }
       let isOfPerson = state.current?.person == nil && (state.isOfFirst ? person.isFirst : !state.hasLeft)
       // Another process may have given the ID in the file to the current user, so a person who has left does not get that ID.
-      if person.hasEnded, !(isOfPerson && state.isOfFirst) { return Self.made(for: person, &state) }
+      if person.hasEnded, !(isOfPerson && state.isOfFirst) { return state.made.id(of: person) }
       if !isOfPerson { begin(&state) }
       state.current?.person = person
       state.latest = person.number
     }
     if let user = envelope.userID { claim(for: user, &state) }
-    return state.current?.id(at: envelope.time) ?? Self.made(for: person, &state)
+    return state.current?.id(at: envelope.time) ?? state.made.id(of: person)
   }
 
   /// Claims the ID for the first user who signs in under it.
@@ -214,22 +211,6 @@ final class AnonymousID: Sendable {
   private func replacement(of current: AnonymousEntry) -> AnonymousEntry? {
     guard case .found(let entry) = file.read(), entry.id != current.id else { return nil }
     return entry
-  }
-
-  /// An ID that is made from the person's number: the same for each call of a person, and not linked to the ID of
-  /// another person.
-  private static func made(for person: UserStamp.Person, _ state: inout State) -> String {
-    if let made = state.made, made.person == person.number { return made.id }
-    func half(_ number: Int) -> UInt64 {
-      var hasher = Hasher()
-      for value in [state.key, person.number, UInt64(number)] { hasher.combine(value) }
-      return UInt64(bitPattern: Int64(hasher.finalize()))
-    }
-    let digits = [half(0), half(1)].map { SegmentName.digits($0, 16) }.joined()
-    let parts = [0..<8, 8..<12, 13..<16, 17..<20, 20..<32].map { String(Array(digits)[$0]) }
-    let id = "\(parts[0])-\(parts[1])-4\(parts[2])-8\(parts[3])-\(parts[4])"
-    state.made = (person.number, id)
-    return id
   }
 
   // MARK: The file
