@@ -102,7 +102,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   }
   /// Accepts a sign-out. The hub delivers earlier calls first.
   public func reset() {
-    if TrackableSystem.person.isOfProcess { endPerson() }
+    // The thread that passes on the sign-out may be another user's.
+    if (UserStamp.ofCall?.person ?? TrackableSystem.person).isOfProcess { endPerson() }
     front.reset()
   }
   /// Tells the storing destinations that another person uses the app from now on. The `identify` or `reset` itself may

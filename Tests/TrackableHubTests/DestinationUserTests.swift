@@ -72,12 +72,14 @@ import Trackable
       for envelope in batch.envelopes { rows.put("\(Probe.text(of: envelope)) of \(envelope.userID ?? "nobody")") }
       return .accepted
     }
-    let hub = hub(probe)
+    let library = Library()
+    let hub = TrackerHub([probe, library])
     hub.start()
     // Each request is a system of its own, and goes on while others do.
-    let requests = (0..<3).map { _ in ScopedSystem(bootstrapped: hub) }
+    let requests = (0..<3).map { _ in ScopedSystem(hub) }
     var users = [String?](repeating: nil, count: 3)
     var expected: [String] = []
+    var events: [String] = []
     for number in 0..<40 {
       let request = random.below(3)
       let what: String
@@ -88,8 +90,9 @@ import Trackable
         requests[request].run { TrackableSystem.identify(user) }
         what = "identify \(user)"
       case 1:
-        users[request] = nil
         requests[request].run { TrackableSystem.reset() }
+        expected.append("reset of \(users[request] ?? "nobody")")
+        users[request] = nil
         continue
       case 2:
         requests[request].run { TrackableSystem.update(Mood(value: "\(number)")) }
@@ -104,11 +107,19 @@ import Trackable
       default:
         requests[request].run { TrackableSystem.track(IdentifiedByNumber(number: number)) }
         what = "\(number)"
+        events.append("\(what) of \(users[request] ?? "nobody")")
       }
       expected.append("\(what) of \(users[request] ?? "nobody")")
     }
     await hub.flush(timeout: .seconds(9))
-    #expect(rows.all.filter { !$0.hasPrefix("reset") } == expected, "seed \(seed)")
+    #expect(rows.all == expected, "seed \(seed)")
+    // A library with one user has the users in turn, and none of them loses an event.
+    var user = "nobody"
+    let told = library.log.all.compactMap { call -> String? in
+      if call == "reset" { user = "nobody" } else if call.hasPrefix("identify ") { user = String(call.dropFirst(9)) }
+      return Int(call).map { "\($0) of \(user)" }
+    }
+    #expect(told.filter { !$0.hasPrefix("mood") } == events, "seed \(seed)")
   }
 
   /// A library that keeps a user of its own.
@@ -170,6 +181,11 @@ import Trackable
         TrackableSystem.identify("a request")
         TrackableSystem.reset()
       }
+      // The app opens the gate in front of the hub, but the sign-out behind the gate is a request's.
+      let gate = TrackerGate("the app has opened the gate")
+      let held = hub.holding(until: gate)
+      TrackableSystem.withTracker(held) { TrackableSystem.reset() }
+      gate.open()
       TrackableSystem.reset()
       TrackableSystem.identify("carol")
     }

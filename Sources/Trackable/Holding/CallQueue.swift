@@ -3,7 +3,7 @@
 ///
 /// | the queue is | a call |
 /// |---|---|
-/// | closed | waits, as the policy says; a full queue drops its oldest call, but never a purge, nor the last `identify` or `reset` |
+/// | closed | waits, as the policy says; a full queue drops its oldest call, but never a purge, nor the last `identify` or `reset` of a user |
 /// | open | passes; behind up to 10,000 calls that wait or are being made, it waits, too |
 /// | refusing | is dropped |
 ///
@@ -26,6 +26,9 @@ struct CallQueue: ~Copyable, Sendable {
       stamp.map { $0.decision >= endOfDenial && !$0.person.hasEnded(before: opening) } ?? true
     }
   }
+
+  /// The most calls about the users of requests that a queue keeps.
+  static let requests = 1_000
 
   private(set) var mode: Mode
   private let policy: ConsentPolicy
@@ -88,8 +91,9 @@ struct CallQueue: ~Copyable, Sendable {
     } else if mode == .refusing || !admits(call.stamp) || mode == .closed && policy.capacity == nil && !call.tellsUser {
       return false
     } else if mode == .closed, admission != nil, case .reset = call.call {
-      // The calls of the person who has become the user meanwhile stay, behind the reset.
-      let later = calls.all.filter { $0.stamp?.person.hasEnded == false }
+      // The calls of the person who has become the user meanwhile stay, behind the reset, and so do those of other
+      // systems, such as other requests to a server.
+      let later = calls.all.filter { $0.system != call.system || $0.user?.person.hasEnded == false }
       removeAll()
       calls.append(call)
       for call in later { calls.append(call) }
@@ -99,12 +103,19 @@ struct CallQueue: ~Copyable, Sendable {
     calls.append(call)
     let most = (policy.capacity ?? 0) + (mode == .open ? 10_000 : 0)
     // The calls may take 400 bytes each on average, and together at least 4 MB.
-    while calls.ordinary > most || calls.size > max(4_000_000, most * 400), let oldest = calls.popOldest() {
-      released.append(oldest)
-      dropped += 1
+    let room = max(4_000_000, most * 400)
+    while calls.ordinary > most || calls.size > room, let oldest = calls.popOldest() { drop(oldest) }
+    // On a server, each request has a user. The events carry their users, so they do not depend on these calls.
+    while calls.ofRequests > Self.requests || calls.size > room, let oldest = calls.popOldest(ofRequest: true) {
+      drop(oldest)
     }
     released += exchange(&calls.replaced, with: [])
     return false
+  }
+
+  private mutating func drop(_ call: HeldCall) {
+    released.append(call)
+    dropped += 1
   }
 
   /// Appends a call, even if the queue is open. Use this method for a queue that has to make all its calls one after

@@ -1,5 +1,5 @@
-/// The waiting calls of a ``CallQueue``, oldest first. Two calls about the user without an event between them become
-/// one call, if one call can have the same content.
+/// The waiting calls of a ``CallQueue``, oldest first. Two calls about the user of a system without an event between
+/// them become one call, if one call can have the same content.
 struct HeldCalls: Sendable {
   /// The first calls, in reverse order, so that the removal of the first one moves no others.
   private var first: [HeldCall] = []
@@ -7,6 +7,8 @@ struct HeldCalls: Sendable {
   private var rest: [HeldCall] = []
   /// The number of calls that a full queue may drop.
   private(set) var ordinary = 0
+  /// The number of calls about the users of requests: ``HeldCall/isOfRequest``.
+  private(set) var ofRequests = 0
   /// The size of the calls in bytes, roughly.
   private(set) var size = 0
   /// The calls that were replaced by one. Each may hold the last reference to an adopter's object.
@@ -31,6 +33,7 @@ struct HeldCalls: Sendable {
   private mutating func count(_ call: HeldCall, _ sign: Int) {
     size += sign * call.size
     if !call.stays { ordinary += sign }
+    if call.isOfRequest { ofRequests += sign }
   }
 
   private mutating func remove(at place: Int) -> HeldCall {
@@ -46,12 +49,15 @@ struct HeldCalls: Sendable {
     return first.isEmpty ? nil : remove(at: first.count - 1)
   }
 
-  /// Removes and returns the oldest call that a full queue may drop. Only a few calls can be in front of that call,
-  /// because neighbouring calls that must stay are merged.
-  mutating func popOldest() -> HeldCall? {
+  /// Removes and returns the oldest call that a full queue may drop. Few calls can be in front of that call, because
+  /// neighbouring calls about one user are merged.
+  ///
+  /// - Parameter ofRequest: Whether to remove the oldest call about the user of a request instead.
+  mutating func popOldest(ofRequest: Bool = false) -> HeldCall? {
+    func isWanted(_ call: HeldCall) -> Bool { ofRequest ? call.isOfRequest : !call.stays }
     // The neighbours of the removed call move to `first` as well.
-    if first.dropFirst().allSatisfy(\.stays) { bringForward() }
-    guard let place = first.lastIndex(where: { !$0.stays }) else { return nil }
+    if !first.dropFirst().contains(where: isWanted) { bringForward() }
+    guard let place = first.lastIndex(where: isWanted) else { return nil }
     let oldest = remove(at: place)
     while place > 0, place < first.count, let one = first[place].merged(with: first[place - 1]) {
       replaced += [remove(at: place), remove(at: place - 1)]

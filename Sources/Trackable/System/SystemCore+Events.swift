@@ -70,7 +70,7 @@ extension SystemCore {
     if isWanted: (UserStamp) -> Bool = { _ in true }
   ) {
     switch call {
-    case .report: UserStamp.$ofError.withValue(currentStamp()) { forward(call, route, [], at: location) }
+    case .report: UserStamp.$ofCall.withValue(currentStamp()) { forward(call, route, [], at: location) }
     case .purge: purge(route, at: location)
     case .identify, .reset, .update, .track:
       if call.tellsUser { sendOut(isolation) }
@@ -93,7 +93,8 @@ extension SystemCore {
       let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
       swap(&known, &state.known)
       let registered = state.registered
-      enqueue(stamped, cascade) { [self] call in
+      // A `reset` has the user from before the change.
+      enqueue(stamped, of: stamped.stamp ?? known.stamp, cascade) { [self] call in
         if case .update = call, isPurged(call.stamp) { return }
         forward(call, route, registered, at: location)
       }

@@ -160,7 +160,7 @@ extension SystemCore {
     state.withLock { state in
       state.known.followDecisions()
       for call in state.known.calls {
-        enqueue(call) { [self] call in
+        enqueue(call, of: state.known.stamp) { [self] call in
           if case .update = call, isPurged(call.stamp) { return }
           call.perform(on: tracker)
         }
@@ -171,11 +171,13 @@ extension SystemCore {
   }
 
   /// Call this method under the lock, so that the calls are in the order of the changes.
+  ///
+  /// - Parameter user: The user of the call; for a `reset`, the user who signs out.
   func enqueue(
-    _ call: TrackerCall, _ cascade: Nesting.Cascade? = Nesting.cascade,
+    _ call: TrackerCall, of user: UserStamp, _ cascade: Nesting.Cascade? = Nesting.cascade,
     _ perform: @escaping @Sendable (TrackerCall) -> Void
   ) {
-    userChanges.withQueue { $0.enqueueLast(HeldCall(call, cascade: cascade, perform)) }
+    userChanges.withQueue { $0.enqueueLast(HeldCall(call, of: user, cascade: cascade, perform)) }
   }
 
   /// Whether a call was made before a purge. The system must not send such a call after the purge.

@@ -74,16 +74,19 @@ extension TrackerCall {
   }
 
   /// The user of the call; `nil` for a `reset`, for a purge, and for a call that no system made. Read the stamp of an
-  /// error on the thread of the call, because other threads do not have it: ``UserStamp/ofError``.
+  /// error on the thread of the call, because other threads do not have it: ``UserStamp/ofCall``.
   package var stamp: UserStamp? {
     switch self {
     case .track(let event): event.user
     case .update(let property): property.stamp
     case .identify(let user): user.stamp
-    case .report: UserStamp.ofError
+    case .report: UserStamp.ofCall
     case .reset, .purge: nil
     }
   }
+
+  /// The user of the call, like ``stamp``; for a `reset`, the user who signs out.
+  package var user: UserStamp? { if case .reset = self { UserStamp.ofCall } else { stamp } }
 
   /// The size in bytes, roughly.
   package var size: Int {

@@ -59,9 +59,9 @@ package final class UserStamp: Sendable {
 }
 
 extension UserStamp {
-  /// The user of the current call of `report`. An error is an adopter's type, so it cannot carry a stamp, and it may
-  /// wait in several gates.
-  @TaskLocal static var ofError: UserStamp?
+  /// The user of the current call of `report`, or the user who signs out by the current call of `reset`. Neither call
+  /// can carry a stamp, and both may wait in several gates.
+  @TaskLocal package static var ofCall: UserStamp?
 
   /// One person who uses an app, or whose request a server answers.
   ///
@@ -72,9 +72,9 @@ extension UserStamp {
     /// A number that no other person has in this process. In one system, each new person gets a greater number than the
     /// persons before. 0 is the number of the ``unknown`` person. Numbers of different launches cannot be compared.
     package let number: UInt64
-    /// Whether this is a user of the process's system. The data that an app keeps on disk for its user belong to such a
-    /// user, and not to a user of a `withTracker` scope, such as a request or a test.
-    package let isOfProcess: Bool
+    /// The number of the person's system; 0 for the process's system. The ``UserStamp/number`` of two stamps can only be
+    /// compared if this number is the same.
+    package let system: UInt64
     /// Whether this is the first user of the system.
     package let isFirst: Bool
     /// One more than the number of the last decision before another person became the user; 0 for the current user.
@@ -82,17 +82,26 @@ extension UserStamp {
 
     package init(isOfProcess: Bool, isFirst: Bool = true) {
       number = Self.latest.add(1) + 1
-      self.isOfProcess = isOfProcess
+      system = isOfProcess ? 0 : number
       self.isFirst = isFirst
     }
 
-    private init() { (number, isOfProcess, isFirst) = (0, true, true) }
+    private init(after person: Person) {
+      number = Self.latest.add(1) + 1
+      (system, isFirst) = (person.system, false)
+    }
+
+    private init() { (number, system, isFirst) = (0, 0, true) }
 
     /// The person of calls outside of a system, such as an event that is passed to a tracker directly. This person
     /// stays the user forever, and counts as a user of the process.
     package static let unknown = Person()
 
     private static let latest = AtomicWord()
+
+    /// Whether this is a user of the process's system. The data that an app keeps on disk for its user belong to such a
+    /// user, and not to a user of a `withTracker` scope, such as a request or a test.
+    package var isOfProcess: Bool { system == 0 }
 
     /// Whether another person has become the user of the system. The getter takes no lock and reads no system.
     package var hasEnded: Bool { end.value != 0 }
@@ -107,6 +116,6 @@ extension UserStamp {
 
     package func markEnded() { end.set(Decisions.number + 1) }
 
-    fileprivate func successor() -> Person { Person(isOfProcess: isOfProcess, isFirst: false) }
+    fileprivate func successor() -> Person { Person(after: self) }
   }
 }

@@ -24,19 +24,19 @@ struct QueueDoor: CountingTracker {
     }
   }
 
-  private func arrival(_ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now) -> HubInbox.Arrival {
-    HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
+  private func arrival(
+    _ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, of user: UserStamp? = nil
+  ) -> HubInbox.Arrival {
+    HubInbox.Arrival(call: consume call, time: time, destinations: destinations, user: user)
   }
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
   func track(_ event: TrackedEvent) { core.enqueue(arrival(.track(event), at: event.timestamp)) }
   func update(_ property: TrackedUserProperty) { core.enqueue(arrival(.update(property), at: property.timestamp)) }
   func identify(_ user: TrackedUser) { core.enqueue(arrival(.identify(user), at: user.timestamp)) }
-  func reset() { core.enqueue(arrival(.reset)) }
+  func reset() { core.enqueue(arrival(.reset, of: .ofCall)) }
   func report(_ error: any Error, at location: CodeLocation) {
-    var arrival = arrival(.report(error, location))
-    arrival.userOfError = arrival.call.stamp
-    core.enqueue(arrival)
+    core.enqueue(arrival(.report(error, location), of: .ofCall))
   }
   /// Purges immediately, because the hub must not send waiting calls.
   func purge() {

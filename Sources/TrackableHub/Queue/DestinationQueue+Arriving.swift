@@ -12,7 +12,7 @@ extension DestinationQueue {
     if call.forgets ? hasEnded && !takesWhatForgets : hasEnded || isClosing {
       return drop([slot], fate, &actions)
     }
-    if callsBefore > 0, let stamp = call.arrival.stamp, stamp.decision < callsBefore {
+    if callsBefore > 0, !call.forgets, let stamp = call.arrival.stamp, stamp.decision < callsBefore {
       return drop([slot], .purged, &actions)
     }
     if call.isPurge { purge(upTo: sequence, &actions) }
@@ -34,26 +34,37 @@ extension DestinationQueue {
   /// The user of a call; for a `reset`, the user who signs out. A call of a system carries its user. A call that an app
   /// makes on the hub directly belongs to the hub's current user.
   private mutating func user(of call: HubCall) -> UserStamp {
+    let stamp = call.arrival.stamp
     switch call.arrival.call {
     case .identify(let new):
       user = user.next(new.id)
-      systemNumber = new.stamp?.number ?? systemNumber
-    case .reset:
-      defer { user = user.next(nil) }
-      resetTime = call.arrival.time
+      if let stamp { (system, systemNumber) = (stamp.person.system, stamp.number) }
       return user
-    case .track, .update, .report:
-      // Before the system's first `identify`, the app may have called `identify` on the hub directly.
-      guard let stamp = call.arrival.stamp, stamp.number > 0 || systemNumber >= 0 else { break }
-      // After a sign-out, the earlier user keeps the latest number until another user signs in.
-      let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && call.arrival.time < resetTime
-      if stamp.id != user.id, isEarlier { return UserStamp(stamp.id, number: -1) }
-      systemNumber = max(systemNumber, stamp.number)
-      // The call came before the `identify` of its user, or no `identify` reaches this queue.
-      if stamp.id != user.id { user = user.next(stamp.id) }
-    case .purge: break
+    case .purge: return user
+    case .track, .update, .report, .reset: break
     }
-    return user
+    var userOfCall = user
+    let isOther = stamp.map { $0.person.system != system } ?? false
+    // Before the system's first `identify`, the app may have called `identify` on the hub directly.
+    if let stamp, stamp.number > 0 || systemNumber >= 0 || isOther {
+      // After a sign-out, the earlier user keeps the latest number until another user signs in.
+      let isEarlier =
+        !isOther && (stamp.number < systemNumber || stamp.number == systemNumber && call.arrival.time < resetTime)
+      if stamp.id != user.id, isEarlier {
+        userOfCall = UserStamp(stamp.id, number: -1)
+      } else {
+        systemNumber = isOther ? stamp.number : max(systemNumber, stamp.number)
+        system = stamp.person.system
+        // The call came before the `identify` of its user, or no `identify` reaches this queue.
+        if stamp.id != user.id { user = user.next(stamp.id) }
+        userOfCall = user
+      }
+    }
+    if call.isReset {
+      resetTime = call.arrival.time
+      user = user.next(nil)
+    }
+    return userOfCall
   }
 
   /// The position of the call to drop when the queue is full: the oldest call, except a purge, the first reset and the

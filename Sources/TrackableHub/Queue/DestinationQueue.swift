@@ -97,8 +97,9 @@ struct DestinationQueue {
 
   /// The current user of the destination, with a number that counts the users so far.
   var user = UserStamp.nobody
-  /// The system's number for that user; negative until an event has shown the number.
-  var systemNumber = -1
+  /// The number of the system that this user belongs to, and the system's number for the user; negative until a call has
+  /// shown the number.
+  var system: UInt64 = 0, systemNumber = -1
   /// The time of the last `reset`.
   var resetTime = Envelope.Time.distantPast
   /// The sequence number of the last `identify` or `reset`.

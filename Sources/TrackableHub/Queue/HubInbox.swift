@@ -12,14 +12,14 @@ struct HubInbox: Sendable {
     /// The time of the call.
     let time: Envelope.Time
     let destinations: [Int]
-    /// The user of an error, because the call of an error carries no stamp to the thread that distributes it.
-    var userOfError: UserStamp?
+    /// The user of an error or a `reset`, because such a call carries no user to the thread that distributes it.
+    var user: UserStamp?
     /// The number of the suspended caller that waits for the call, if there is one: see ``HubQueue``.
     var waiter: Int?
 
-    /// The user, and the number of the latest decision about consent, at the time of the call; `nil` for a `reset`, for
-    /// a purge, and for a call that no system made.
-    var stamp: UserStamp? { userOfError ?? call.stamp }
+    /// The user, and the number of the latest decision about consent, at the time of the call; for a `reset`, the user
+    /// who signs out. `nil` for a purge, and for a call that no system made.
+    var stamp: UserStamp? { user ?? call.stamp }
   }
 
   /// What the caller has to do after it has enqueued a call.

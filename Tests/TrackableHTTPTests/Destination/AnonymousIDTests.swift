@@ -319,7 +319,10 @@ import Trackable
     #expect(Set(ids).count == 20 && ids.allSatisfy { UUID(uuidString: $0 ?? "") != nil })
     #expect(persons.map { anonymous.id(of: $0, user: "\($0.number)") } == ids)
     #expect(!FileManager.default.fileExists(atPath: folder.path))
-    #expect(!ids.contains(anonymous.id()))
+    let ofApp = anonymous.id()
+    #expect(!ids.contains(ofApp))
+    #expect(anonymous.ids(of: [.reset(at: Date(), of: persons[0])], at: Date()) == [ids[0]].compactMap { $0 })
+    #expect(anonymous.id() == ofApp)
   }
 
   // MARK: A disk that fails
@@ -450,16 +453,21 @@ extension Envelope {
   static func event(
     of person: UserStamp.Person? = nil, user: String? = nil, decision: UInt64 = Decisions.number, at time: Date = Date()
   ) -> Envelope {
-    var event = TrackedEvent(Named(name: "event"))
-    event.user = person.map { UserStamp(user, number: 1, person: $0, decision: decision) }
-    let call = HubCall(HubInbox.Arrival(call: .track(event), time: time, destinations: []))
+    let stamp = person.map { UserStamp(user, number: 1, person: $0, decision: decision) }
+    return envelope(.track(TrackedEvent(Named(name: "event"))), of: stamp, user: user, at: time)
+  }
+
+  private static func envelope(
+    _ call: TrackerCall, of stamp: UserStamp?, user: String? = nil, at time: Date
+  ) -> Envelope {
+    let call = HubCall(HubInbox.Arrival(call: call, time: time, destinations: [], user: stamp))
     let user = UserStamp(user, number: 1)
     return Envelope(
       QueueSlot(call: call, sequence: 1, arrival: .zero, user: user, size: 1), .random(in: 0 ... .max))
   }
 
-  fileprivate static func reset(at time: Date) -> Envelope {
-    Envelope(id: UUID(), time: time, userID: nil, content: .reset)
+  fileprivate static func reset(at time: Date, of person: UserStamp.Person? = nil) -> Envelope {
+    envelope(.reset, of: person.map { UserStamp(nil, number: 1, person: $0) }, at: time)
   }
 
   private struct Named: AnalyticsEvent {

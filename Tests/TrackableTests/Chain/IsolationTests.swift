@@ -111,6 +111,18 @@ private final class Train: TrackableClass, @unchecked Sendable {
     expect(await child.deliveredNames(), is: expected)
   }
 
+  /// Not on any actor, for the compiler. The type hides that the parent belongs to the main actor.
+  private nonisolated static func link(_ child: Station, below parent: any TrackableClass & Sendable) {
+    child.setupTrackableChain(trackedProperties: ["link child" ~>> true], parent: parent)
+  }
+
+  @Test @MainActor func `A function without isolation that runs on the main actor links to a screen`() async {
+    let (child, screen, issues) = (Station("child"), Screen("screen"), RecordingTracker.plain())
+    withSystem(NoOpTracker(), issues: issues) { Self.link(child, below: screen) }
+    expect(child.trackedNames(), is: ["link child", "computed child", "computed screen"])
+    expect(issues.issues.count, is: 0)
+  }
+
   // MARK: A type that lost its actor
 
   @MainActor private static func erased(_ screen: Screen) -> any TrackableClass & Sendable { screen }

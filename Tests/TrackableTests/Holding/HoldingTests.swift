@@ -236,7 +236,7 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
         group.addTask {
           TrackableSystem.withTracker(tracker) {
             NumberedEvent(number).trigger()
-            TrackableSystem.identify("user \(number)")
+            TrackableSystem.identify("user \(number)", traits: ["number" ~>> number])
             NumberedEvent(number).trigger()
           }
         }
@@ -244,6 +244,10 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     }
     expect(recorder.events.count, is: 0)
     gate.open()
+    var traits: [String: TrackedValue] = [:]
+    for case .identify(let user) in recorder.deliveries { traits[user.id] = user.traits["number"] }
+    expect(traits.count, is: 1_000)
+    expect(traits.count { $0.key != "user \($0.value)" }, is: 0)
     var users: [String: [String]] = [:]
     for event in recorder.events { users[event.name, default: []].append(event.userID ?? "nobody") }
     expect(users.count, is: 1_000)
@@ -252,6 +256,48 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     let people = Set(recorder.events.compactMap { $0.user?.person.number })
     expect(people.count, is: 1_000)
     expect(recorder.events.count { $0.user?.person.isOfProcess != false }, is: 0)
+  }
+
+  @Test func `A gate keeps the app's user, and the users of a thousand requests`() {
+    let tracker = recorder.holding(until: gate, capacity: 2)
+    withSystem(tracker, issues: issues) {
+      TrackableSystem.identify("of the app")
+      for number in 0..<1_200 {
+        TrackableSystem.withTracker(tracker) {
+          TrackableSystem.identify("user \(number)")
+          NumberedEvent(number).trigger()
+          TrackableSystem.identify("user \(number)", traits: ["number" ~>> number])
+        }
+      }
+      gate.open()
+    }
+    // Where the event between the two calls of a request is gone, the two are one.
+    let last = (1_198..<1_200).flatMap { ["identify user \($0)", "track \($0) []", "identify user \($0)"] }
+    expect(recorder.calls, is: ["identify of the app"] + (202..<1_198).map { "identify user \($0)" } + last)
+    var traits: [String: TrackedValue] = [:]
+    for case .identify(let user) in recorder.deliveries { traits[user.id] = user.traits["number"] }
+    expect(traits.count { $0.key == "user \($0.value)" }, is: 998)
+    expect(issues.issues.map(\.kind), is: [.eventsDropped])
+  }
+
+  @Test func `The sign-out of one request takes nothing of another from a gate that waits for consent`() {
+    let consent = Consent()
+    let tracker = recorder.requiringConsent(.analytics, from: consent)
+    withSystem(tracker) {
+      TrackableSystem.identify("of the app")
+      NumberedEvent(1).trigger()
+      tracker.track(TrackedEvent(NumberedEvent(5)))
+      TrackableSystem.withTracker(tracker) {
+        TrackableSystem.identify("of a request")
+        NumberedEvent(2).trigger()
+        TrackableSystem.reset()
+        NumberedEvent(3).trigger()
+      }
+      NumberedEvent(4).trigger()
+      consent.grant(.analytics)
+    }
+    expect(arrived, is: ["1 of of the app", "5 of nobody", "3 of nobody", "4 of of the app"])
+    expect(recorder.calls.filter { !$0.hasPrefix("track") }, is: ["reset", "identify of the app"])
   }
 
   @Test func `A tracker that a link adds and that is bootstrapped later gets each event once`() {
