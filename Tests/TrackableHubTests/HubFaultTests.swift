@@ -120,13 +120,26 @@ import TrackableTesting
     let kinds: [TrackableIssue.Kind] = [
       .configurationFailed, .destinationGivenUp, .deliveryFailed, .deliveriesRejected, .deliveryTimedOut,
       .queueOverflow,
-      .deliveredLate, .destinationWithoutHub,
+      .deliveredLate, .destinationWithoutHub, .hubNotStarted,
     ]
     #expect(
       kinds.map(\.description) == [
         "configurationFailed", "destinationGivenUp", "deliveryFailed", "deliveriesRejected", "deliveryTimedOut",
-        "queueOverflow", "deliveredLate", "destinationWithoutHub",
+        "queueOverflow", "deliveredLate", "destinationWithoutHub", "hubNotStarted",
       ])
     #expect(Set(kinds).count == kinds.count)
+  }
+
+  @Test func `A hub that nobody has started says so when it is flushed in vain, once`() async throws {
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(Probe(), issues: issues)
+    _ = await hub.flush(timeout: .zero)
+    hub.track(TrackedEvent(IdentifiedByNumber(number: 1)))
+    for _ in 0..<2 { _ = await hub.flush(timeout: .zero) }
+    #expect(await issues.kinds(1, in: hub) == [.hubNotStarted])
+    let text = try #require(issues.all.first?.message)
+    #expect(text.hasSuffix(" was flushed before its start; 1 delivery waits."))
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(9)).isComplete)
   }
 }

@@ -61,6 +61,7 @@ final class HubWorld {
   private var hasEnded = false
   private var wasLate = false
   private var lateIssues = 0
+  private var wasUnstarted = false, unstartedIssues = 0
   private var isAcknowledged: Set<Envelope.ID> = []
   private var attempts: [Envelope.ID: Int] = [:]
   private(set) var history: [Input] = []
@@ -209,6 +210,10 @@ final class HubWorld {
   }
 
   private func withdraw(_ waiter: Int, _ actions: inout HubActions) {
+    if !wasUnstarted, model.contains(where: { $0.phase == .new && $0.items.contains(where: \.isOutstanding) }) {
+      wasUnstarted = true
+      unstartedIssues = 1
+    }
     machine.withdraw(waiter, &actions)
     if waitingForEnd.remove(waiter) != nil { expected[waiter] = DeliveryResult() }
     if var wait = waits.removeValue(forKey: waiter) {
@@ -396,11 +401,13 @@ final class HubWorld {
     var expected = model.indices.flatMap { index in model[index].issues.map { "\($0) \(index)" } }
     for index in model.indices { model[index].issues = [] }
     expected += Array(repeating: "late", count: lateIssues)
-    lateIssues = 0
+    expected += Array(repeating: "not started", count: unstartedIssues)
+    (lateIssues, unstartedIssues) = (0, 0)
     let reported = actions.problems.map { problem in
       switch (problem.kind, problem.destination ?? "") {
       case (.queueOverflow, let name): "overflow \(name)"
       case (.deliveredLate, _): "late"
+      case (.hubNotStarted, _): "not started"
       case (.configurationFailed, let name): "configuration failed \(name)"
       case (.destinationGivenUp, let name): "gave up \(name)"
       case (.deliveryFailed, let name): "failed \(name)"

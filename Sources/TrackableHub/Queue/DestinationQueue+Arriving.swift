@@ -22,7 +22,9 @@ extension DestinationQueue {
     while makesRoom, waiting.size > room, let place = placeToDrop {
       report(
         .queueOverflow, "has no room for more; deliveries are dropped.",
-        fix: "see why it is slow, or give it a larger capacity.", once: .overflow, &actions)
+        fix: phase == .waiting
+          ? "call start() on the hub when the app launches." : "see why it is slow, or give it a larger capacity.",
+        once: .overflow, &actions)
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
       // If the queue has no limit of bytes, one dropped call makes enough room. With such a limit, the dropped call may
       // be smaller than the new call, so the loop continues.

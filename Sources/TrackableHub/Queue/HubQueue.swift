@@ -29,7 +29,7 @@ struct HubQueue {
   private var waits: [Int: Wait] = [closing: Wait()]
   private var lastWaiter = closing
   private var waitingForEnd: Set<Int> = []
-  private var wasLate = false
+  private var wasLate = false, wasFlushedBeforeStart = false
 
   init(destinations: [DestinationQueue]) { self.destinations = destinations }
 
@@ -134,6 +134,15 @@ struct HubQueue {
 
   /// Resumes `waiter` with the current figures.
   mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
+    let waiting = destinations.filter { $0.phase == .waiting }.map(\.waiting.count).max() ?? 0
+    if waiting > 0, !wasFlushedBeforeStart {
+      wasFlushedBeforeStart = true
+      actions.problems.append(
+        HubProblem(
+          kind: .hubNotStarted,
+          message: "was flushed before its start; \(HubProblem.count(waiting, "delivery waits", "deliveries wait")).",
+          remedy: "call start() on the hub when the app launches."))
+    }
     for index in destinations.indices { destinations[index].answer(&actions) { $0.waiter == waiter } }
     answerWaits(&actions)
     waitingForEnd.remove(waiter)
