@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 # How a declaration is compiled, which says nothing to an adopter.
-UNSAID = re.compile(r"\bpublic |\b\w+\(set\) |@inlinable ")
+UNSAID = re.compile(r"\bpublic |\b\w+\(set\) |@inlinable |@export\(implementation\) ")
 
 # Alone on its line.
 ATTRIBUTE = re.compile(r"@\w+(\(([^()]|\([^()]*\))*\))?")

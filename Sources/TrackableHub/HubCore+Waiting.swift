@@ -38,7 +38,7 @@ extension HubCore {
         // The code looks for a cancellation, or the end of a system's flush, under the lock, so that a later one finds
         // the waiter.
         update { state, now, actions in
-          state.waiters[waiter] = Waiter(continuation: continuation, begin: begin)
+          state.waiters.append((waiter, Waiter(continuation: continuation, begin: begin)))
           let isOver =
             isCancellable && Task.isCancelled || isOfSystem && FlushReport.isOver
             || timeout.map { $0 <= .zero } ?? false
@@ -48,7 +48,7 @@ extension HubCore {
           if isCancellable { state.queue.proceed(at: now, &actions) }
           state.proceed(waiter, then: end, &actions)
         }
-        if !update({ state, _, _ in state.waiters[waiter] != nil }) { return }
+        if !update({ state, _, _ in state.waiters.contains { $0.number == waiter } }) { return }
         if let arrival {
           _ = DestinationExecutor(name: "arrival").start {
             await arrival()

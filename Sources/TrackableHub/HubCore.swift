@@ -10,9 +10,10 @@ import Trackable
 final class HubCore: Sendable {
   struct State {
     var queue: HubQueue
-    var waiters: [Int: Waiter] = [:]
+    var waiters: [(number: Int, waiter: Waiter)] = []
+    // Arrays, because a dictionary of a type has its own copy of the code of dictionaries: 3 KiB.
     /// The running tasks of each destination, by the number of the job.
-    var jobs: [[Int: Task<Void, Never>]]
+    var jobs: [[(number: Int, task: Task<Void, Never>)]]
     /// The times at which a timer wakes the hub.
     var alarms: [Duration] = []
     /// The array for calls from the inbox. The hub keeps the array, so that its memory is used again. The benchmarks of
@@ -21,9 +22,9 @@ final class HubCore: Sendable {
 
     /// Starts the wait of `waiter`, if it has not started, and then runs the step `end`.
     mutating func proceed(_ waiter: Int, then end: Step?, _ actions: inout HubActions) {
-      guard let waiting = waiters[waiter] else { return }
-      waiting.begin?(&queue, waiter, &actions)
-      waiters[waiter]?.begin = nil
+      guard let place = waiters.firstIndex(where: { $0.number == waiter }) else { return }
+      waiters[place].waiter.begin?(&queue, waiter, &actions)
+      waiters[place].waiter.begin = nil
       end?(&queue, waiter, &actions)
     }
   }
@@ -59,7 +60,7 @@ final class HubCore: Sendable {
     executor = DestinationExecutor(name: name, width: min(destinations.count, DestinationExecutor.limit))
     delay = queue.destinations.map(\.policy.batchDelay).min() ?? .zero
     inbox = HubInbox(isHurried: delay == .zero)
-    state = Lock(State(queue: queue, jobs: destinations.map { _ in [:] }))
+    state = Lock(State(queue: queue, jobs: destinations.map { _ in [] }))
   }
 
   var now: Duration { beginning.duration(to: time.now()) }
@@ -107,7 +108,7 @@ final class HubCore: Sendable {
 
   /// Puts a purge into the queues, and then tells the destinations that store calls.
   func purge(
-    _ indices: some Collection<Int> & Sendable, _ enqueue: (inout State, Duration, inout HubActions) -> Void
+    _ indices: [Int], _ enqueue: (inout State, Duration, inout HubActions) -> Void
   ) {
     let numbers = update { state, now, actions in
       enqueue(&state, now, &actions)
@@ -119,17 +120,18 @@ final class HubCore: Sendable {
 
   // MARK: The locks
 
+  // The closure is optional, and the method is not generic, because otherwise the compiler makes a copy of it for each
+  // closure and each result: 20 KiB.
   /// Distributes the inbox, runs `body` under the lock, and carries out the actions of the state machine.
   ///
   /// - Parameters:
   ///   - count: The most calls that are distributed.
   ///   - delay: The time that the first call may have spent in the inbox.
-  @discardableResult func update<Result: Sendable>(
-    distributing count: Int = .max, arrivedBefore delay: Duration = .zero,
-    _ body: (inout State, Duration, inout HubActions) -> Result
-  ) -> Result {
+  private func change(
+    distributing count: Int, arrivedBefore delay: Duration, _ body: ((inout State, Duration, inout HubActions) -> Void)?
+  ) {
     let now = now
-    let (result, effects) = state.withLock { state -> (Result, [@Sendable () -> Void]) in
+    let effects = state.withLock { state -> [@Sendable () -> Void] in
       var actions = HubActions()
       // The calls are taken from the inbox and distributed under one lock, so that they stay in order.
       var arrivals: [HubInbox.Arrival] = []
@@ -143,17 +145,28 @@ final class HubCore: Sendable {
       // This frees the memory that a long burst of calls has taken.
       arrivals.removeAll(keepingCapacity: arrivals.count <= HubInbox.roomKept)
       swap(&arrivals, &state.arrivals)
-      let result = body(&state, now, &actions)
+      body?(&state, now, &actions)
       state.queue.proceed(at: now, &actions)
-      return (result, carryOut(actions, at: now, &state))
+      return carryOut(actions, at: now, &state)
     }
     for effect in effects { effect() }
-    return result
+  }
+
+  /// Distributes the inbox, runs `body` under the lock, and carries out the actions of the state machine.
+  @discardableResult func update<Result: Sendable>(
+    _ body: (inout State, Duration, inout HubActions) -> Result
+  ) -> Result {
+    withoutActuallyEscaping(body) { body in
+      var result: Result?
+      change(distributing: .max, arrivedBefore: .zero) { result = body(&$0, $1, &$2) }
+      guard let result else { preconditionFailure("the hub has not run a change") }
+      return result
+    }
   }
 
   /// Distributes calls, and starts the work that is due.
   private func tick(distributing count: Int = .max, arrivedBefore delay: Duration = .zero) {
-    update(distributing: count, arrivedBefore: delay) { _, _, _ in }
+    change(distributing: count, arrivedBefore: delay, nil)
   }
 
   /// Starts deliveries. Returns the work to do after unlocking.
@@ -161,7 +174,7 @@ final class HubCore: Sendable {
     var effects: [@Sendable () -> Void] = []
     // The cancellation comes before `hubHasEnded()`, so that a destination ignores the rest of a cancelled job.
     for (index, job) in actions.cancelled {
-      if let task = state.jobs[index][job] { effects.append { task.cancel() } }
+      if let (_, task) = state.jobs[index].first(where: { $0.number == job }) { effects.append { task.cancel() } }
     }
     if actions.isEnd {
       effects.append {
@@ -173,16 +186,15 @@ final class HubCore: Sendable {
     // returns.
     for problem in actions.problems { effects.append { self.report(problem) } }
     for (waiter, result) in actions.resumed {
-      if let waiter = state.waiters.removeValue(forKey: waiter) {
-        effects.append { waiter.continuation.resume(returning: result) }
-      }
+      guard let place = state.waiters.firstIndex(where: { $0.number == waiter }) else { continue }
+      let continuation = state.waiters.remove(at: place).waiter.continuation
+      effects.append { continuation.resume(returning: result) }
     }
     for (index, job, work) in actions.work {
       // If a job of the destination has not returned, the second task gets a thread of its own.
       let executor = state.jobs[index].isEmpty ? self.executor : DestinationExecutor(name: destinations[index].name)
-      state.jobs[index][job] = executor.start { [self] in
-        await perform(work, at: index, job: job)
-      }
+      let task = executor.start { [self] in await perform(work, at: index, job: job) }
+      state.jobs[index].append((job, task))
     }
     state.alarms.removeAll { $0 <= now }
     if let deadline = actions.deadline, !state.alarms.contains(where: { $0 <= deadline }) {
@@ -204,12 +216,22 @@ final class HubCore: Sendable {
   // MARK: Work at a destination
 
   private func perform(_ work: DestinationQueue.Work, at index: Int, job: Int) async {
-    let ending: DestinationQueue.Ending
+    let ending = await ending(of: work, at: index)
+    // The batch may hold the last reference to an adopter's object, so it is released after unlocking.
+    withExtendedLifetime(work) {
+      update { state, now, actions in
+        state.jobs[index].removeAll { $0.number == job }
+        state.queue.destinations[index].apply(ending, of: job, at: now, &actions)
+      }
+    }
+  }
+
+  private func ending(of work: DestinationQueue.Work, at index: Int) async -> DestinationQueue.Ending {
     do {
       switch work {
       case .configure:
         try await destinations[index].configure()
-        ending = .configured
+        return .configured
       case .deliver(let slots, let progress):
         let batch = DeliveryBatch(
           envelopes: slots.map { Envelope($0, key) }, progress: progress, user: destinations[index].user)
@@ -217,20 +239,13 @@ final class HubCore: Sendable {
         let outcome: DeliveryOutcome =
           progress.isPurged ? .retry(because: "purged") : try await destinations[index].deliver(batch)
         if case .rejected(let ids, let reason) = outcome { batch.refuse(Set(ids), because: reason) }
-        ending = .delivered(outcome)
+        return .delivered(outcome)
       case .flush:
-        ending = .flushed(await destinations[index].flush())
+        return .flushed(await destinations[index].flush())
       }
     } catch {
       let reason = TrackedProperties.text(of: error)
-      ending = if case .configure = work { .configurationFailed(reason) } else { .delivered(.retry(because: reason)) }
-    }
-    // The batch may hold the last reference to an adopter's object, so it is released after unlocking.
-    withExtendedLifetime(work) {
-      update { state, now, actions in
-        state.jobs[index][job] = nil
-        state.queue.destinations[index].apply(ending, of: job, at: now, &actions)
-      }
+      return if case .configure = work { .configurationFailed(reason) } else { .delivered(.retry(because: reason)) }
     }
   }
 }

@@ -2,7 +2,7 @@ import Trackable
 
 /// The library's own keys, for properties of the installation, the visit and the device. The library recognizes a key
 /// by its name in code, so neither a renaming nor the key's module matters.
-package enum StandardKey: String, CaseIterable, Sendable {
+@usableFromInline package enum StandardKey: String, CaseIterable, Sendable {
   case installation = "installationId"
   case visit = "sessionId"
   case visitNumber = "sessionNumber"

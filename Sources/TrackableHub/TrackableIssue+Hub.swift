@@ -18,7 +18,7 @@ extension TrackableIssue.Kind {
   /// A destination of a hub has no room, so the hub drops deliveries. The hub reports this again only after the
   /// destination has caught up.
   public static let queueOverflow = Self("queueOverflow")
-  /// A flush of a hub has ended in vain, because the app has not started the hub. The hub reports this once.
+  /// A flush or a `confirm` has ended in vain, because the app has not started the hub. The hub reports this once.
   package static let hubNotStarted = Self("hubNotStarted")
   /// A hub got a call after its shutdown, and dropped the call. The hub reports this once.
   package static let deliveredLate = Self("deliveredLate")

@@ -86,7 +86,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   ///
   /// Only the first call has an effect, and only before a shutdown.
   public func start() {
-    let denied = Set(core.destinations.indices).subtracting(QueueDoor.reached(from: front))
+    let reached = QueueDoor.reached(from: front)
+    let denied = core.destinations.indices.filter { !reached.contains($0) }
     let time = CurrentTime.now
     core.purge(denied) { state, now, actions in state.queue.start(purging: denied, on: time, at: now, &actions) }
   }

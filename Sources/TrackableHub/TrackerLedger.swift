@@ -40,7 +40,7 @@ public struct TrackerLedger: Sendable, Hashable {
     /// The number of calls that another process has taken over. The other process sends these calls.
     public internal(set) var handedOver = 0
     /// The number of ended calls, by fate.
-    private var ended: [Fate: Int] = [:]
+    private var ended = FateCounts()
 
     init(name: String) { self.name = name }
 
@@ -48,12 +48,11 @@ public struct TrackerLedger: Sendable, Hashable {
     /// calls, its code has taken them.
     public var delivered: Int { self[.delivered] }
     /// The number of calls that will never arrive. The ledger's description has the reasons.
-    public var dropped: Int { ended.values.reduce(-delivered, +) }
+    public var dropped: Int { ended.total - delivered }
 
     package internal(set) subscript(fate: Fate) -> Int {
-      get { ended[fate, default: 0] }
-      // The dictionary has no zeros, so that entries with the same figures are equal.
-      set { ended[fate] = newValue == 0 ? nil : newValue }
+      get { ended[fate] }
+      set { ended[fate] = newValue }
     }
 
     /// Adds the figures of a destination that stores calls. When this method is called, ``stored`` has to be the number
@@ -68,7 +67,7 @@ public struct TrackerLedger: Sendable, Hashable {
       stored = figures.stored
       handedOver = figures.handedOver
       self[.delivered] += figures.delivered
-      for (fate, count) in figures.dropped { self[fate] += count }
+      ended.add(figures.dropped)
     }
 
     /// Adds the number of calls that gates hold, and the number of calls that gates have dropped.
@@ -119,26 +118,35 @@ extension TrackerLedger: CustomStringConvertible {
   /// stored and handed over calls, and for suppressed events, only if there are any.
   public var description: String {
     let hasHeld = entries.contains { $0.held > 0 }
-    let columns: [(title: String, isOptional: Bool, figure: (Entry) -> Int)] = [
-      ("(suppressed)", true, { $0.suppressed }), ("accepted", false, { $0.accepted }),
-      ("+ adopted", true, { $0.adopted }), ("= held", true, { $0.held }),
-      (hasHeld ? "+ waiting" : "= waiting", false, { $0.waiting }), ("+ stored", true, { $0.stored }),
-      ("+ delivered", false, { $0.delivered }), ("+ handed over", true, { $0.handedOver }),
-      ("+ dropped", false, { $0.dropped }),
+    let titles = [
+      "(suppressed)", "accepted", "+ adopted", "= held", hasHeld ? "+ waiting" : "= waiting", "+ stored", "+ delivered",
+      "+ handed over", "+ dropped",
     ]
-    let shown = columns.filter { column in !column.isOptional || entries.contains { column.figure($0) > 0 } }
-    let figures = entries.map { entry in [entry.name] + shown.map { String($0.figure(entry)) } }
-    let table = [["destination"] + shown.map(\.title)] + figures
-    let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-    let reasons = entries.map { entry in
-      let losses = Fate.allCases.dropFirst().filter { entry[$0] > 0 }
-      return losses.map { "\(entry[$0]) \($0.rawValue)" }.joined(separator: ", ")
+    let figures = entries.map { entry in
+      [
+        entry.suppressed, entry.accepted, entry.adopted, entry.held, entry.waiting, entry.stored, entry.delivered,
+        entry.handedOver, entry.dropped,
+      ]
     }
-    return zip(table, [""] + reasons).map { row, reasons in
-      zip(row, widths).enumerated().map { column, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return column == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ") + (reasons.isEmpty ? "" : ": " + reasons)
-    }.joined(separator: "\n")
+    var lines = aligned(["destination"] + entries.map(\.name), to: entries.map { _ in "" } + [""], isName: true)
+    for column in titles.indices {
+      // Every table has the accepted, waiting, delivered and dropped calls.
+      if ![1, 4, 6, 8].contains(column), !figures.contains(where: { $0[column] > 0 }) { continue }
+      lines = aligned([titles[column]] + figures.map { "\($0[column])" }, to: lines, isName: false)
+    }
+    for (row, entry) in entries.enumerated() {
+      let losses = Fate.allCases.dropFirst().filter { entry[$0] > 0 }.map { "\(entry[$0]) \($0.rawValue)" }
+      if !losses.isEmpty { lines[row + 1] += ": " + losses.joined(separator: ", ") }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The lines with a further column, whose cells have the same width.
+  private func aligned(_ cells: [String], to lines: [String], isName: Bool) -> [String] {
+    let width = cells.map(\.count).max() ?? 0
+    return cells.indices.map { row in
+      let space = String(repeating: " ", count: width - cells[row].count)
+      return isName ? cells[row] + space : lines[row] + "  " + space + cells[row]
+    }
   }
 }

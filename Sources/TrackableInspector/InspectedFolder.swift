@@ -28,8 +28,6 @@ struct InspectedFolder {
   /// Whether this launch has written a file, into any folder.
   private var hasWritten = false
   private var cannotWrite = false
-  /// The name of an unfinished file. Each inspector has one, because two of a process may write to the same folder.
-  private let draft = "draft-\(UUID())"
   /// The issues about a folder that cannot be written, until they are written to the folder.
   private var waiting: [InspectedEntry] = []
 
@@ -125,7 +123,7 @@ struct InspectedFolder {
 
   /// Makes a file, which other processes see only when it is complete. Returns `false` if there is a file of that name.
   private func place(_ text: String, at name: String) throws -> Bool {
-    let draft = file(draft)
+    let draft = file("draft-\(ProcessInfo.processInfo.processIdentifier)")
     // A draft that stayed after the steps below is the same file as a numbered one. An atomic write makes a new file in
     // place of such a draft.
     try Data(text.utf8).write(to: draft, options: .atomic)

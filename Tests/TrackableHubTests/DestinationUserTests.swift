@@ -122,6 +122,54 @@ import Trackable
     #expect(told.filter { !$0.hasPrefix("mood") } == events, "seed \(seed)")
   }
 
+  @Test(arguments: [ConsentPolicy.hold(), ConsentPolicy.drop])
+  func `The sign-out of a user who has not decided goes out without the user's ID`(policy: ConsentPolicy) async {
+    let (rows, consent) = (Mailbox<String>(), Consent())
+    var probe = Probe()
+    probe.onBatch = { batch, _ in
+      for envelope in batch.envelopes { rows.put("\(Probe.text(of: envelope)) of \(envelope.userID ?? "nobody")") }
+      return .accepted
+    }
+    let hub = hub(probe)
+    hub.start()
+    let gated = hub.requiringConsent(.analytics, from: consent, whileUndecided: policy)
+    ScopedSystem(bootstrapped: gated).run {
+      TrackableSystem.identify("john")
+      TrackableSystem.reset()
+      TrackableSystem.identify("ann")
+      consent.grant(.analytics)
+    }
+    await hub.flush(timeout: .seconds(9))
+    #expect(rows.all == ["reset of nobody", "identify ann of ann"])
+  }
+
+  @Test func `A user that an app has told the hub directly stays in a scope and outside of it`() async {
+    let library = Library()
+    let own = TrackerHub([library])
+    own.start()
+    own.identify(TrackedUser("john"))
+    TrackableSystem.withTracker(own) { IdentifiedByNumber(number: 1).trigger() }
+    ScopedSystem(bootstrapped: own).run { IdentifiedByNumber(number: 2).trigger() }
+    await own.flush(timeout: .seconds(9))
+    #expect(library.log.all == ["identify john", "1", "2"])
+  }
+
+  @Test func `A hub behind a hub knows whose sign-out it is`() async {
+    let storing = Storing()
+    let inner = TrackerHub([storing])
+    let outer = hub(inner)
+    outer.start()
+    TrackableSystem.withTracker(outer) {
+      TrackableSystem.identify("a request")
+      TrackableSystem.reset()
+    }
+    await outer.flush(timeout: .seconds(9))
+    #expect(storing.persons.value == [])
+    ScopedSystem(bootstrapped: outer).run { TrackableSystem.reset() }
+    await outer.flush(timeout: .seconds(9))
+    #expect(storing.persons.value == [nil])
+  }
+
   /// A library that keeps a user of its own.
   private struct Library: AnalyticsEventTracker {
     let name = "library"

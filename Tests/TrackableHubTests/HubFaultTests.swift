@@ -138,7 +138,7 @@ import TrackableTesting
     for _ in 0..<2 { _ = await hub.flush(timeout: .zero) }
     #expect(await issues.kinds(1, in: hub) == [.hubNotStarted])
     let text = try #require(issues.all.first?.message)
-    #expect(text.hasSuffix(" was flushed before its start; 1 delivery waits."))
+    #expect(text.hasSuffix(" has not been started; 1 delivery waits."))
     hub.start()
     #expect(await hub.flush(timeout: .seconds(9)).isComplete)
   }

@@ -123,7 +123,7 @@ final class HubWorld {
       confirm()
       proceed(&actions)
     case .start(let denied):
-      machine.start(purging: denied, on: Self.time, at: now, &actions)
+      machine.start(purging: Array(denied), on: Self.time, at: now, &actions)
       if !isClosing {
         for index in model.indices where model[index].phase == .new {
           if denied.contains(index) {

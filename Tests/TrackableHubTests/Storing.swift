@@ -34,12 +34,12 @@ struct Storing: StoringDestination {
     for envelope in batch {
       state.withLock { account in
         if envelope.content == .purge {
-          account.dropped[.purged, default: 0] += account.stored
+          account.dropped[.purged] += account.stored
           account.stored = 0
         } else {
           account.accepted += 1
           if refuses(Probe.text(of: envelope)) {
-            account.dropped[.rejected, default: 0] += 1
+            account.dropped[.rejected] += 1
           } else {
             account.stored += 1
           }

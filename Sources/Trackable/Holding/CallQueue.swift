@@ -95,7 +95,8 @@ struct CallQueue: ~Copyable, Sendable {
       // systems, such as other requests to a server.
       let later = calls.all.filter { $0.system != call.system || $0.user?.person.hasEnded == false }
       removeAll()
-      calls.append(call)
+      // The next user may agree, but the user who signs out has not.
+      calls.append(call.withoutID())
       for call in later { calls.append(call) }
       released += exchange(&calls.replaced, with: [])
       return false

@@ -118,13 +118,15 @@ public final class Consent: Sendable {
   /// Sets the decisions that a memory has from an earlier launch or from another process.
   ///
   /// - Parameter statuses: The memory's decisions, read in the order of this consent's changes.
-  package func restore(_ statuses: () -> [ConsentPurpose: Status]) { update(onlyChanges: true, statuses) }
+  package func restore(_ statuses: @escaping () -> [ConsentPurpose: Status]) { update(onlyChanges: true, statuses) }
 
-  private func update(onlyChanges: Bool, _ statuses: () -> [ConsentPurpose: Status]) {
+  // The closure is optional, because otherwise the compiler makes a copy of the method for each closure.
+  private func update(onlyChanges: Bool, _ statuses: (() -> [ConsentPurpose: Status])?) {
     // The gates change under the lock, so that all gates get all decisions in the same order.
     let (doors, issue) = state.withLock { state in
       var new: [ConsentPurpose: Status] = [:]
-      for (purpose, status) in statuses() where !onlyChanges || state.statuses[purpose] ?? .undecided != status {
+      let given = statuses?() ?? [:]
+      for (purpose, status) in given where !onlyChanges || state.statuses[purpose] ?? .undecided != status {
         new.updateValue(status, forKey: purpose)
       }
       let issue = new.isEmpty ? nil : remember?(new)

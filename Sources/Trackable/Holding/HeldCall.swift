@@ -55,6 +55,11 @@ final class HeldCall: Sendable {
     }
   }
 
+  /// The same call of the same person, without the ID of the user.
+  func withoutID() -> HeldCall {
+    HeldCall(call, of: user?.withoutID(), cascade: cascade, trace: trace, perform)
+  }
+
   /// One call with the content of this call and of a later call of the same system: see ``TrackerCall/merged(with:)``.
   func merged(with later: HeldCall) -> HeldCall? {
     if system != later.system { return nil }

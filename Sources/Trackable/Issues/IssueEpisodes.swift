@@ -8,7 +8,7 @@ struct IssueEpisodes {
 
   // For each call in the program's source, the dictionary has at most one entry, and one for each of 1,000 subjects.
   /// The number of reported issues, by kind and location, and 1 for each reported issue, by kind, location and subject.
-  private var counts: [String: Int] = [:]
+  private var counts: [String: Int] = .init()
 
   /// The number of an issue among the issues of its kind at its location; `nil` if the issue must not be reported.
   ///

@@ -166,7 +166,7 @@ final class SpelledNames: Sendable {
   static let maximum = 1_000
 
   let style: NamingStyle
-  private let known = Lock<[IdentifierName: IdentifierName]>([:])
+  private let known = Lock<[IdentifierName: IdentifierName]>(.init())
 
   init(_ style: NamingStyle) {
     self.style = style

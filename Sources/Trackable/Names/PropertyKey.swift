@@ -40,7 +40,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   package func isMeant(by key: PropertyKey) -> Bool { self == key || withRecord { $0.original } == key }
 
   /// Creates a key from a plain string.
-  @inline(never) init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
+  @usableFromInline @inline(never) init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
 
   /// Reads the record, without a retain.
   ///
@@ -118,7 +118,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// Creates a renamed key that a store has read, with its name in code.
-  package init(stored name: String, inCode code: String, isSensitive: Bool = false) {
+  @usableFromInline package init(stored name: String, inCode code: String, isSensitive: Bool = false) {
     self.init(
       owning: IdentifierName(written: name), traits: KeyTraits(isSensitive: isSensitive),
       original: PropertyKey(dynamicName: code))

@@ -1,23 +1,23 @@
 /// The package's only writer of JSON. The result is bytes, and the fields are in the order of the calls.
 ///
 /// The writer always writes valid JSON: text is escaped, and a number that JSON cannot write becomes a string.
-package struct JSONWriter {
-  package private(set) var bytes: [UInt8] = []
+@usableFromInline package struct JSONWriter {
+  @usableFromInline package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  package init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
+  @usableFromInline package init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
 
-  package mutating func object(_ fields: (inout JSONWriter) -> Void) { nest("{", "}", fields) }
-  package mutating func array(_ values: (inout JSONWriter) -> Void) { nest("[", "]", values) }
+  @usableFromInline package mutating func object(_ fields: (inout JSONWriter) -> Void) { nest("{", "}", fields) }
+  @usableFromInline package mutating func array(_ values: (inout JSONWriter) -> Void) { nest("[", "]", values) }
 
-  package mutating func key(_ name: String) {
+  @usableFromInline package mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
   /// Writes a key that is a literal in the library's code, and so needs no escapes.
-  package mutating func key(inCode name: StaticString) {
+  @usableFromInline package mutating func key(inCode name: StaticString) {
     begin()
     bytes.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { bytes += $0 }
@@ -25,20 +25,20 @@ package struct JSONWriter {
     needsComma = false
   }
 
-  @inline(never) package mutating func string(_ value: String) {
+  @usableFromInline @inline(never) package mutating func string(_ value: String) {
     var value = value
     value.withUTF8 { quote($0) }
   }
 
   /// Writes text that is already UTF-8.
-  package mutating func string(_ text: [UInt8]) {
+  @usableFromInline package mutating func string(_ text: [UInt8]) {
     text.withUnsafeBufferPointer { quote($0) }
   }
 
-  package mutating func int(_ value: some BinaryInteger) { word(value.description) }
+  @usableFromInline package mutating func int(_ value: some BinaryInteger) { word(value.description) }
 
   /// Writes an array whose elements are already JSON.
-  package mutating func json(_ items: [[UInt8]]) {
+  @usableFromInline package mutating func json(_ items: [[UInt8]]) {
     for item in items {
       begin()
       bytes += item
@@ -48,7 +48,7 @@ package struct JSONWriter {
   /// Writes a field for each property, into an object that may have other fields.
   ///
   /// - Parameter own: The names of the object's other fields. Properties with these names are left out.
-  package mutating func fields(of properties: TrackedProperties, except own: [String] = []) {
+  @usableFromInline package mutating func fields(of properties: TrackedProperties, except own: [String] = []) {
     for property in properties where !own.contains(property.key.name) {
       key(property.key.name)
       value(property.value)
@@ -56,7 +56,7 @@ package struct JSONWriter {
   }
 
   /// Writes a value. Properties become objects. Values are not nested so deeply that recursion overflows the stack.
-  package mutating func value(_ value: TrackedValue) {
+  @usableFromInline package mutating func value(_ value: TrackedValue) {
     switch value {
     case .string(let value): string(value)
     case .int(let value): int(value)

@@ -5,6 +5,7 @@
 #endif
 
 extension TrackedProperties {
+  // Only a module that calls this initializer gets the code of the conversion.
   /// Creates properties from a dictionary with values of any type, sorted by key. Use this initializer for data that
   /// your code does not declare, such as a push notification, a deep link, decoded JSON, or code for a vendor's SDK.
   ///
@@ -27,11 +28,11 @@ extension TrackedProperties {
   /// `key ~>> value`, which the compiler checks.
   ///
   /// Cost: a dynamic cast and an allocation for each value.
-  public init(dictionary: [String: Any]) {
+  @export(implementation) public init(dictionary: [String: Any]) {
     self.init(dictionary, depth: 1)
   }
 
-  private init(_ dictionary: [String: Any], depth: Int) {
+  @export(implementation) init(_ dictionary: [String: Any], depth: Int) {
     let properties = dictionary.map { key, given in
       let (value, flaws) = Self.converted(given, depth: depth)
       return TrackedProperty(key: PropertyKey(dynamicName: key), given: value, flaws: flaws)
@@ -40,7 +41,9 @@ extension TrackedProperties {
   }
 
   /// Converts a value of any type to the value of a property.
-  private static func converted(_ given: Any, depth: Int) -> (value: TrackedValue?, flaws: TrackedValueFlaws) {
+  @export(implementation) static func converted(_ given: Any, depth: Int) -> (
+    value: TrackedValue?, flaws: TrackedValueFlaws
+  ) {
     if let convertible = given as? any TrackedValueConvertible ?? bridged(given) {
       return convertible.sent
     }
@@ -61,7 +64,7 @@ extension TrackedProperties {
 
   /// Converts an object of Foundation, such as a number in decoded JSON. The object is recognized by the name of its
   /// type and by casts, because its type is not in `FoundationEssentials`.
-  private static func bridged(_ given: Any) -> (any TrackedValueConvertible)? {
+  @export(implementation) static func bridged(_ given: Any) -> (any TrackedValueConvertible)? {
     switch String(describing: type(of: given)) {
     case "NSNull": TrackedValue.null
     // This line comes before the numbers, because a truth value of Foundation can be cast to a number as well.
@@ -77,7 +80,7 @@ extension TrackedProperties {
 
 extension TrackedValue {
   /// The value that stands for null in a dictionary with values of any type.
-  static var plainNull: any Sendable {
+  @usableFromInline static var plainNull: any Sendable {
     #if canImport(Darwin)
       NSNull()
     #else
@@ -113,9 +116,9 @@ extension Dictionary: TrackedValueConvertible where Key == String, Value: Tracke
 }
 
 extension [TrackedProperty] {
-  /// The properties in the order of their keys' names, for values without an order of their own.
   // The method sorts by merging halves, because the standard library's sort adds 3 KiB of code for each type.
-  func sortedByName() -> [TrackedProperty] {
+  /// The properties in the order of their keys' names, for values without an order of their own.
+  @usableFromInline func sortedByName() -> [TrackedProperty] {
     if count < 2 { return self }
     let (left, right) = (Array(self[..<(count / 2)]).sortedByName(), Array(self[(count / 2)...]).sortedByName())
     var (sorted, rest) = ([TrackedProperty](), left[...])

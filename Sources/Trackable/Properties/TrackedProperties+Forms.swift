@@ -1,6 +1,7 @@
 // The forms in which properties leave the library: dictionaries, flattened properties, text and JSON.
 
 extension TrackedProperties {
+  // Only a module that calls these forms gets their code: an app without a vendor's SDK needs none of it.
   /// The properties as a dictionary of plain values. Nested properties are flattened under composed names.
   ///
   /// ```swift
@@ -14,12 +15,12 @@ extension TrackedProperties {
   /// Cost: one dictionary, and a string for each composed name. Errors: if two composed names are equal and their
   /// values are not, the first value wins, which has the higher rank in a delivered event. The library reports an issue
   /// (`sameName`) once for each name.
-  public var dictionary: [String: any Sendable] {
+  @export(implementation) public var dictionary: [String: any Sendable] {
     flattened.nestedDictionary
   }
 
   /// The properties as a dictionary of plain values, with nested properties as dictionaries inside it.
-  public var nestedDictionary: [String: any Sendable] {
+  @export(implementation) public var nestedDictionary: [String: any Sendable] {
     elements.reduce(into: Dictionary(minimumCapacity: count)) { $0.updateValue($1.value.plain, forKey: $1.key.name) }
   }
 
@@ -68,14 +69,14 @@ extension TrackedValue {
   /// The value as a plain type, for the calls of analytics services: `String`, `Int`, `Double`, `Bool`, `Date`,
   /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, because
   /// SDKs and `JSONSerialization` refuse any other value there. On other systems, null is ``TrackedValue/null``.
-  public var plain: any Sendable {
+  @export(implementation) public var plain: any Sendable {
     switch self {
     case .string(let value): value
     case .int(let value): value
     case .double(let value): value
     case .bool(let value): value
     case .date(let value): value
-    case .array(let values): values.values.map(\.plain)
+    case .array(let values): values.map(\.plain)
     case .properties(let properties): properties.nestedDictionary
     case .null: Self.plainNull
     }

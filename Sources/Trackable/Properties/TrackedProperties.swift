@@ -90,7 +90,7 @@ public struct TrackedProperties: Sendable {
 
   /// All properties as an array.
   // The getter is not inlined, because a loop over the array takes less code than a loop over the collection.
-  @inline(never) package var elements: [TrackedProperty] {
+  @usableFromInline @inline(never) package var elements: [TrackedProperty] {
     switch storage {
     case .none: []
     case .one(let property): [property]

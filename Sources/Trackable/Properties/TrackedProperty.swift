@@ -98,7 +98,7 @@ extension TrackedProperty: Equatable {
 
   @inlinable init(rawValue: UInt8 = 0) { self.rawValue = rawValue }
 
-  static var none: TrackedValueFlaws { TrackedValueFlaws() }
+  @usableFromInline static var none: TrackedValueFlaws { TrackedValueFlaws() }
 
   /// A number or a date that no case of ``TrackedValue`` can hold.
   static let outOfRange = TrackedValueFlaws(rawValue: 1)
@@ -107,11 +107,11 @@ extension TrackedProperty: Equatable {
   /// A number that is NaN or infinite.
   static let notFinite = TrackedValueFlaws(rawValue: 4)
   /// A value that is nested deeper than `TrackedValue.maximumDepth`.
-  static let tooDeep = TrackedValueFlaws(rawValue: 8)
+  @usableFromInline static let tooDeep = TrackedValueFlaws(rawValue: 8)
   /// The value has replaced an earlier value for the same key in the same collection.
   static let duplicateKey = TrackedValueFlaws(rawValue: 16)
   /// An instance of a type that is not a ``TrackedValueConvertible``.
-  static let unknownType = TrackedValueFlaws(rawValue: 32)
+  @usableFromInline static let unknownType = TrackedValueFlaws(rawValue: 32)
   /// The key has no name.
   static let emptyKey = TrackedValueFlaws(rawValue: 64)
   /// A whole number that services round if they read it as a `Double`. The number is sent unchanged.

@@ -48,7 +48,7 @@ public enum TrackedValue: Sendable {
   case null
 
   /// The most levels of arrays and properties in one property: 32.
-  package static let maximumDepth = 32
+  @usableFromInline package static let maximumDepth = 32
 }
 
 extension TrackedValue {
@@ -133,18 +133,19 @@ extension TrackedValue {
   }
 
   /// The value, with a function applied to its nested properties, including those inside an array.
+  // The closure is optional, because otherwise the compiler makes copies of the method for each closure.
   func mapProperties(
-    isElement: Bool = false, _ change: (_ properties: TrackedProperties, _ isElement: Bool) -> TrackedProperties
+    isElement: Bool = false, _ change: ((_ properties: TrackedProperties, _ isElement: Bool) -> TrackedProperties)?
   ) -> TrackedValue {
     switch self {
-    case .properties(let properties): .properties(change(properties, isElement))
+    case .properties(let properties): .properties(change?(properties, isElement) ?? properties)
     case .array(let values): .array(values.values.map { $0.mapProperties(isElement: true, change) })
     default: self
     }
   }
 
   /// The text that replaces a value that is nested too deeply.
-  static var tooDeep: TrackedValue { .string("(nested deeper than \(maximumDepth) levels)") }
+  @usableFromInline static var tooDeep: TrackedValue { .string("(nested deeper than \(maximumDepth) levels)") }
 
   /// The years 1 to 9999, which ISO 8601 writes with four digits, in seconds from the reference date.
   static let dateRange = -63_114_076_800.0...252_423_993_599.0
@@ -187,7 +188,7 @@ extension TrackedValue {
     let flaws: TrackedValueFlaws
 
     /// - Parameter given: The value that is sent for each element, or null for an element without a value.
-    init(_ given: [(value: TrackedValue?, flaws: TrackedValueFlaws)]) {
+    @usableFromInline init(_ given: [(value: TrackedValue?, flaws: TrackedValueFlaws)]) {
       var flaws: TrackedValueFlaws = .none
       values = given.map { given in
         let mended = (given.value ?? .null).mended(depthLimit: TrackedValue.maximumDepth - 1)

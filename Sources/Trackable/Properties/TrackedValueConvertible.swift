@@ -29,7 +29,7 @@ public protocol TrackedValueConvertible {
 
 extension TrackedValueConvertible {
   /// The value that is sent, and the reasons for which it differs from the given value.
-  var sent: (value: TrackedValue?, flaws: TrackedValueFlaws) {
+  @usableFromInline var sent: (value: TrackedValue?, flaws: TrackedValueFlaws) {
     let value = trackedValue
     guard case .string(let text)? = value, Self.self != String.self else { return (value, .none) }
     return (value, TrackedValueFlaws(of: text, for: self))

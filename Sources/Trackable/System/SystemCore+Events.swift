@@ -62,12 +62,13 @@ extension SystemCore {
 // MARK: - All other calls
 
 extension SystemCore {
+  // The closure is optional, because otherwise the compiler makes a copy of three methods for each closure: 9 KiB.
   /// Delivers a call other than an event. The system sends events that wait for other actors before the user changes.
   ///
   /// - Parameter isWanted: Whether to make a change, given the current user. It runs under the lock: no adopters' code.
   @inline(never) func deliver(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation,
-    if isWanted: (UserStamp) -> Bool = { _ in true }
+    if isWanted: ((UserStamp) -> Bool)? = nil
   ) {
     switch call {
     case .report: UserStamp.$ofCall.withValue(currentStamp()) { forward(call, route, [], at: location) }
@@ -82,13 +83,13 @@ extension SystemCore {
   /// order in which they were made: if another thread is passing an earlier change to the trackers, that thread passes
   /// this change as well.
   private func changeUser(
-    _ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation, if isWanted: (UserStamp) -> Bool
+    _ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation, if isWanted: ((UserStamp) -> Bool)?
   ) {
     let cascade = Nesting.cascade ?? Nesting.Cascade()
     if !cascade.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
     let (issue, replaced) = state.withLock { state -> (TrackableIssue?, (KnownUser, Boxed<Settings>?)) in
       var (stamped, known) = (call, state.known)
-      if !isWanted(known.stamp) { return (nil, (known, nil)) }
+      if isWanted?(known.stamp) == false { return (nil, (known, nil)) }
       let issue = known.apply(&stamped, at: location)
       let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
       swap(&known, &state.known)

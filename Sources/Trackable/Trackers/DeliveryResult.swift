@@ -15,7 +15,7 @@ public struct DeliveryResult: Sendable, Hashable {
   public package(set) var pending = 0
   /// The number of remaining calls, by the name of the destination. The dictionary has the destinations with pending
   /// calls, and those whose `configure` or `flush` has not returned.
-  public package(set) var open: [String: Int] = [:]
+  public package(set) var open: [String: Int] = .init()
 
   /// Creates an empty result.
   package init() {}

@@ -139,7 +139,7 @@ final class KeyRenaming: Sendable {
   private let names: TrackedProperties
   /// The location of the renaming in the code.
   private let location: CodeLocation
-  private let known = Lock<[ObjectIdentifier: PropertyKey]>([:])
+  private let known = Lock<[ObjectIdentifier: PropertyKey]>(.init())
 
   /// Creates a renaming with a style for every name, or with new names for single keys, as string values.
   init(_ style: SpelledNames?, _ names: TrackedProperties = [], at location: CodeLocation) {
@@ -154,7 +154,7 @@ final class KeyRenaming: Sendable {
 
   /// A value with its properties under their new keys. Properties inside an array are not flattened.
   fileprivate func renamed(_ value: TrackedValue, inside outer: Outer? = nil) -> TrackedValue {
-    value.mapProperties { renamed($0, inside: $1 ? nil : outer) }
+    value.mapProperties { [self] in renamed($0, inside: $1 ? nil : outer) }
   }
 
   private func renamed(_ properties: TrackedProperties, inside outer: Outer?) -> TrackedProperties {

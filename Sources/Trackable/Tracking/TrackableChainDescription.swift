@@ -35,7 +35,8 @@ public struct TrackableChainDescription: Sendable {
   /// The note for an object that was deallocated. The properties of its link are still listed.
   fileprivate static let gone = " (gone)"
 
-  private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {
+  // The closure is optional, because otherwise the compiler makes a copy of the method for each closure.
+  private mutating func update(_ source: PropertySource, _ body: ((inout Node) -> Void)?) {
     // The root comes after the chain, and distances begin with 0 again at the root.
     let next = (nodes.last?.distance).map { $0 + 1 } ?? 0
     let distance =
@@ -47,7 +48,7 @@ public struct TrackableChainDescription: Sendable {
           isRoot: source.isOfRoot && source.distance == 0,
           note: source.kind == .context ? "" : Self.gone))
     }
-    body(&nodes[nodes.count - 1])
+    body?(&nodes[nodes.count - 1])
   }
 }
 

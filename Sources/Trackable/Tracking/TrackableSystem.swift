@@ -68,6 +68,7 @@ public enum TrackableSystem: Sendable {
     current.bootstrap(Settings.Bootstrap(named, root: root), at: CodeLocation(fileID: fileID, line: line))
   }
 
+  // Only a module that calls this method gets the code of the dictionary.
   /// Sets a closure that receives the name of every event, with the event's properties flattened to plain values.
   ///
   /// ```swift
@@ -84,7 +85,7 @@ public enum TrackableSystem: Sendable {
   ///   - line: The caller's line, for messages of issues. Leave this argument out.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
   ///     another thread if the event had to wait.
-  public static func bootstrap<Root: TrackableClass & Sendable>(
+  @export(implementation) public static func bootstrap<Root: TrackableClass & Sendable>(
     root: Root? = NoRoot?.none,
     naming: NamingStyle = .path,
     keys: NamingStyle? = nil,
@@ -217,7 +218,7 @@ extension TrackableSystem {
   /// Delivers a call other than an event, unless such calls are nested too deeply.
   @inline(never) static func deliver(
     _ name: String, _ call: TrackerCall, _ isolation: (any Actor)? = nil, at location: CodeLocation,
-    if isWanted: (UserStamp) -> Bool = { _ in true }
+    if isWanted: ((UserStamp) -> Bool)? = nil
   ) {
     let ambient = Ambient()
     _ = ambient.nested(name, location) {

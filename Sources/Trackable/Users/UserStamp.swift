@@ -52,6 +52,9 @@ package final class UserStamp: Sendable {
     return UserStamp(id, number: number, groups: groups, person: person, decision: decision)
   }
 
+  /// The stamp of the same person without anything that tells who the person is.
+  func withoutID() -> UserStamp { UserStamp(nil, number: number, person: person, decision: decision) }
+
   /// The stamp of the same user after the latest decision.
   func decided(_ decision: UInt64) -> UserStamp {
     UserStamp(id, number: number, groups: groups, person: person, decision: decision)

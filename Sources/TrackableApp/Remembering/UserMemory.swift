@@ -110,7 +110,7 @@ public final class UserMemory: AnalyticsEventTracker {
   /// launches, and the later ones of another process.
   public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
     let known = file.content
-    consent.restore { file.known.consent }
+    consent.restore { [file] in file.known.consent }
     let location = CodeLocation(fileID: fileID, line: line)
     if let user = known.id, !known.isOfThisLaunch { TrackableSystem.restore(userID: user, at: location) }
     for (type, id) in known.earlierGroups.sorted(by: { $0.key < $1.key })

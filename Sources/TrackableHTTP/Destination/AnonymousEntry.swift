@@ -37,7 +37,7 @@ struct AnonymousEntry {
   }
 
   /// The checksum with which a user claims the ID.
-  func claim(of user: String) -> String { String(Checksum.crc32c((id + user).utf8), radix: 16) }
+  func claim(of user: String) -> String { String(Checksum.crc32c(Array((id + user).utf8)), radix: 16) }
 
   func isClaimed(by user: String?) -> Bool { user.map { claim(of: $0) == claim } ?? false }
 

@@ -22,8 +22,9 @@ import TrackableHub
 final class AnonymousID: Sendable {
   private struct State {
     var current: AnonymousEntry?
-    /// The entries of the last 100 persons before the current person, by the persons' numbers.
-    var ended: [UInt64: AnonymousEntry] = [:]
+    /// The entries of the last 100 persons before the current person, oldest first.
+    // This is no dictionary, because a dictionary of a type has its own copy of the code of dictionaries: 3 KiB.
+    var ended: [AnonymousEntry] = []
     var latest: UInt64 = 0
     /// Whether the current ID is the one of the launch's first person.
     var isOfFirst = true
@@ -82,7 +83,7 @@ final class AnonymousID: Sendable {
         switch envelope.content {
         case .reset: reset(&state)
         // The calls from before the purge are dropped, and no later call may have an ID from before the purge.
-        case .purge: state.ended = [:]
+        case .purge: state.ended = []
         default: break
         }
       }
@@ -156,7 +157,7 @@ final class AnonymousID: Sendable {
   private func id(of envelope: Envelope, _ person: UserStamp.Person, _ state: inout State) -> String {
     if person.number != 0, person !== state.current?.person {
       if person.number <= state.latest {
-        return state.ended[person.number]?.id(at: envelope.time) ?? state.made.id(of: person)
+        return state.ended.last { $0.person === person }?.id(at: envelope.time) ?? state.made.id(of: person)
       }
       let isOfPerson = state.current?.person == nil && (state.isOfFirst ? person.isFirst : !state.hasLeft)
       // Another process may have given the ID in the file to the current user, so a person who has left does not get that ID.
@@ -196,8 +197,9 @@ final class AnonymousID: Sendable {
 
   private func begin(_ state: inout State) {
     if let current = state.current, let person = current.person {
-      if state.ended.count >= Self.endedCount, let first = state.ended.keys.min() { state.ended[first] = nil }
-      state.ended[person.number] = current
+      state.ended.removeAll { $0.person === person }
+      state.ended.append(current)
+      if state.ended.count > Self.endedCount { state.ended.removeFirst() }
     }
     let replacement = state.current.flatMap(replacement)
     state.current = AnonymousEntry(begin: state.now)

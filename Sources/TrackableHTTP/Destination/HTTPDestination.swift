@@ -116,7 +116,7 @@ public final class HTTPDestination: AnalyticsDestination {
     var records: [StoredRecord] = []
     records.reserveCapacity(batch.count)
     var late = 0
-    for (var envelope, anonymousID) in zip(batch, anonymousIDs) {
+    for (envelope, anonymousID) in zip(batch, anonymousIDs) {
       switch envelope.content {
       case .purge:
         // The count includes the calls in front of the purge in this batch.
@@ -126,13 +126,25 @@ public final class HTTPDestination: AnalyticsDestination {
         purgeNumber = store.purgeNumber
       case .event where isLate(envelope), .userProperty where isLate(envelope), .error where isLate(envelope):
         late += 1
-      default:
-        // In the store, this number has another meaning than in the hub: 1 means that the record waits in its order,
-        // and 2 means that the record was put aside.
-        envelope.attempt = 1
-        records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
+      default: records.append(record(of: envelope, anonymousID))
       }
     }
+    return finish(records, late: late, since: purgeNumber)
+  }
+
+  // This and the next method are functions of their own, because the compiler makes copies of the code that is between
+  // two suspensions: 3 KiB.
+  @inline(never) private func record(of envelope: Envelope, _ anonymousID: String) -> StoredRecord {
+    var envelope = envelope
+    // In the store, this number has another meaning than in the hub: 1 means that the record waits in its order, and 2
+    // means that the record was put aside.
+    envelope.attempt = 1
+    return StoredDelivery(envelope: envelope, anonymousID: anonymousID).record
+  }
+
+  @inline(never) private func finish(
+    _ records: [StoredRecord], late: Int, since purgeNumber: UInt64
+  ) -> DeliveryOutcome {
     if store.purgeNumber != purgeNumber { return .retry(because: "purged") }
     if records.isEmpty, late == 0 { return .accepted }
     store.append(records, since: purgeNumber, late: late)

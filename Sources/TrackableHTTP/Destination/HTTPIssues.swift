@@ -11,7 +11,8 @@ final class HTTPIssues: Sendable {
     var isPuttingAside = false
     /// The subjects of the issues that are reported once for each destination, such as an operation that the service
     /// does not have.
-    var reported: Set<String> = []
+    // An array, because a set of a type has its own copy of the code of sets: 3 KiB.
+    var reported: [String] = []
   }
 
   private let destination: String
@@ -99,16 +100,24 @@ final class HTTPIssues: Sendable {
       if case .group = operation { value == .null ? "leaving a group" : "a group" } else {
         "\(operation) of a user property"
       }
-    if !episodes.withLock({ $0.reported.insert(word).inserted }) { return }
+    if !isNew(word) { return }
     report(
       .deliveriesRejected,
       "\(destination) has no word for \(word): '\(property)' is not sent to it.",
       "set the property to its value, or leave it to another service.", about: word)
   }
 
+  private func isNew(_ problem: String) -> Bool {
+    episodes.withLock {
+      if $0.reported.contains(problem) { return false }
+      $0.reported.append(problem)
+      return true
+    }
+  }
+
   /// Reports stored deliveries that cannot be read and so stay in the store.
   func unreadable(_ count: Int, because reason: String) {
-    if !episodes.withLock({ $0.reported.insert("unreadable").inserted }) { return }
+    if !isNew("unreadable") { return }
     report(
       .storeDamaged, "\(deliveries(count)) in the store of \(destination) cannot be read: \(reason)",
       "see whether an older version of the app runs with the files of a newer one.")

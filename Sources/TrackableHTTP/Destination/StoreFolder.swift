@@ -65,7 +65,7 @@ final class StoreFolder: Sendable {
     return String(decoding: safe.utf8.prefix(100), as: UTF8.self) + "_" + checksum(of: name)
   }
 
-  private static func checksum(of text: String) -> String { String(Checksum.crc32c(text.utf8), radix: 16) }
+  private static func checksum(of text: String) -> String { String(Checksum.crc32c(Array(text.utf8)), radix: 16) }
 
   private static var appFolder: URL {
     let app = appName(

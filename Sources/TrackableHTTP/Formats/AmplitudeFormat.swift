@@ -3,26 +3,31 @@ import Trackable
 import TrackableHub
 
 /// ``ServiceFormat`` for Amplitude.
-struct AmplitudeFormat: WireFormat {
+@usableFromInline struct AmplitudeFormat: Sendable {
   /// The address of requests: `/2/httpapi`.
-  let url: URL
-  let key: Secret
+  @usableFromInline let url: URL
+  @usableFromInline let key: Secret
+  @usableFromInline let places: ServicePlaces
+
+  @export(implementation) init(url: URL, key: Secret) {
+    self.url = url
+    self.key = key
+    places = ServicePlaces(
+      [
+        .visit: "session_id", .appVersion: "app_version", .systemName: "platform", .systemName: "os_name",
+        .systemVersion: "os_version", .manufacturer: "device_manufacturer", .model: "device_model",
+      ], visits: .numbers)
+  }
 
   /// Fewer than 2,000 events and less than a megabyte.
-  var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
-
-  private static let places = ServicePlaces(
-    [
-      .visit: "session_id", .appVersion: "app_version", .systemName: "platform", .systemName: "os_name",
-      .systemVersion: "os_version", .manufacturer: "device_manufacturer", .model: "device_model",
-    ], visits: .numbers)
+  @export(implementation) var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
 
   /// An event, an `$identify` or a `$groupidentify`.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
   ///   - context: The anonymous ID, which identifies the device.
-  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  @export(implementation) func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func event(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) -> [UInt8] {
       JSONWriter.object { writer in
         writer.field("event_type", type)
@@ -39,7 +44,7 @@ struct AmplitudeFormat: WireFormat {
     }
     switch envelope.content {
     case .event(let content):
-      let lifted = Self.places.lift(content.properties)
+      let lifted = places.lift(content.properties)
       let (name, place) = ("[Amplitude] Screen Viewed", "[Amplitude] Screen Name")
       return event(content.screenName == nil ? content.name : name) {
         $0.fields(of: lifted)
@@ -72,7 +77,7 @@ struct AmplitudeFormat: WireFormat {
     }
   }
 
-  private static func change(_ traits: TrackedProperties, of name: String, _ writer: inout JSONWriter) {
+  @export(implementation) static func change(_ traits: TrackedProperties, of name: String, _ writer: inout JSONWriter) {
     let (set, unset) = traits.changes
     writer.object(name) {
       if !set.isEmpty { $0.field("$set", set) }
@@ -86,8 +91,8 @@ struct AmplitudeFormat: WireFormat {
   /// - Parameters:
   ///   - items: The events.
   ///   - time: The time of sending.
-  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
-    post(items) {
+  @export(implementation) func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    WireRequest.post(items, to: url) {
       $0.field("api_key", key.value)
       $0.array("events", of: items)
       $0.object("options") { $0.field("min_id_length", 1) }
@@ -100,56 +105,42 @@ struct AmplitudeFormat: WireFormat {
   /// - Parameters:
   ///   - response: The response.
   ///   - request: The request.
-  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
-    guard [400, 429].contains(response.status), let answer = response.decoded(as: [String: Field].self) else {
-      return WireVerdict(response)
-    }
-    let places = Set(request.items.indices)
+  @export(implementation) func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+    let answer = response.fields
+    guard [400, 429].contains(response.status), !answer.isEmpty else { return WireVerdict(response) }
+    let all = Set(request.items.indices)
     func positions(_ fields: String...) -> Set<Int> {
-      places.intersection(fields.flatMap { answer[$0]?.positions ?? [] })
+      all.intersection(
+        fields.flatMap { name in
+          let lists = answer[name] as? [String: [Int]]
+          return answer[name] as? [Int] ?? lists?.values.flatMap(\.self) ?? []
+        })
     }
     if response.status == 429 {
       // Amplitude has taken no event of this request, but would take the events that are not throttled.
-      let throttled = positions("throttled_events").union(Self.events(in: request, of: answer)).intersection(places)
+      let throttled = positions("throttled_events").union(Self.events(in: request, of: answer)).intersection(all)
       // Amplitude asks for a pause of 30 seconds for a throttled user or device.
-      if throttled.isEmpty || throttled == places { return .retry(after: response.retryAfter ?? .seconds(30)) }
-      return .partly(again: places.subtracting(throttled), later: throttled)
+      if throttled.isEmpty || throttled == all { return .retry(after: response.retryAfter ?? .seconds(30)) }
+      return .partly(again: all.subtracting(throttled), later: throttled)
     }
-    let problem = answer["error"]?.text ?? ""
+    let problem = answer["error"] as? String ?? ""
     if problem.lowercased().contains("api key") { return .retry(after: WireVerdict.pauseAfterRefusal) }
     let refused = positions(
       "events_with_invalid_fields", "events_with_missing_fields", "events_with_invalid_id_lengths", "silenced_events")
-    return refused.isEmpty ? .refused : .partly(again: places.subtracting(refused), never: refused)
+    return refused.isEmpty ? .refused : .partly(again: all.subtracting(refused), never: refused)
   }
 
   /// The positions of the events of throttled users and devices, from which Amplitude has got too many events just now
   /// or today.
-  private static func events(in request: WireRequest, of answer: [String: Field]) -> [Int] {
+  @export(implementation) static func events(in request: WireRequest, of answer: [String: Any]) -> [Int] {
     let fields = [
       "throttled_users", "throttled_devices", "exceeded_daily_quota_users", "exceeded_daily_quota_devices",
     ]
-    let named = Set(fields.flatMap { answer[$0]?.names ?? [] })
+    let named = Set(fields.flatMap { (answer[$0] as? [String: Int])?.keys.map(\.self) ?? [] })
     if named.isEmpty { return [] }
-    let sent = (try? JSONDecoder().decode(Sent.self, from: Data(request.body)))?.events ?? []
+    let sent = WireResponse(status: 0, body: Data(request.body)).fields["events"] as? [[String: Any]] ?? []
     return sent.indices.filter { position in
-      ["user_id", "device_id"].contains { sent[position][$0]?.text.map(named.contains) ?? false }
-    }
-  }
-
-  private struct Sent: Decodable { let events: [[String: Field]] }
-
-  /// A field of Amplitude's response. Its value is a text, or positions of events, or names of users or devices.
-  private struct Field: Decodable {
-    let text: String?
-    let positions: [Int]
-    let names: [String]
-
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      text = try? value.decode(String.self)
-      let lists = try? value.decode([String: [Int]].self)
-      positions = (try? value.decode([Int].self)) ?? lists?.values.flatMap(\.self) ?? []
-      names = (try? value.decode([String: Int].self))?.keys.map(\.self) ?? []
+      ["user_id", "device_id"].contains { (sent[position][$0] as? String).map(named.contains) ?? false }
     }
   }
 }
@@ -166,7 +157,12 @@ extension WireFormat where Self == ServiceFormat {
   /// - Parameters:
   ///   - key: The project's API key.
   ///   - server: The server of the API: Amplitude's servers in the US, or those in Europe (`api.eu.amplitude.com`).
-  public static func amplitude(key: Secret, at server: WireServer = "api2.amplitude.com") -> ServiceFormat {
-    ServiceFormat(AmplitudeFormat(url: server.url.appending(path: "2/httpapi"), key: key))
+  @export(implementation) public static func amplitude(key: Secret, at server: WireServer = "api2.amplitude.com")
+    -> ServiceFormat
+  {
+    let format = AmplitudeFormat(url: server.url.appending(path: "2/httpapi"), key: key)
+    return ServiceFormat(
+      url: format.url, limits: format.limits, encode: { format.encode($0, in: $1) },
+      requests: { format.requests(for: $0, sentAt: $1) }, verdict: { format.verdict(on: $0, to: $1) })
   }
 }

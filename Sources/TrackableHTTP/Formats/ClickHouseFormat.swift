@@ -3,13 +3,13 @@ import Trackable
 import TrackableHub
 
 /// ``ServiceFormat`` for ClickHouse.
-struct ClickHouseFormat: WireFormat {
+@usableFromInline struct ClickHouseFormat: Sendable {
   /// The address of requests: the server, with the statement as its query.
-  let url: URL
-  private let user: String
-  private let password: Secret
+  @usableFromInline let url: URL
+  @usableFromInline let user: String
+  @usableFromInline let password: Secret
 
-  init(server: URL, table: String, user: String, password: Secret) {
+  @export(implementation) init(server: URL, table: String, user: String, password: Secret) {
     let name = table.split(separator: ".").map { part in
       "`" + part.replacing("\\", with: "\\\\").replacing("`", with: "\\`") + "`"
     }
@@ -21,19 +21,19 @@ struct ClickHouseFormat: WireFormat {
   }
 
   /// The user's name and password.
-  var headers: [String: String] {
+  @export(implementation) var headers: [String: String] {
     Secret.basicAuthorization(user, password.value).merging(["Content-Type": "application/x-ndjson"]) { $1 }
   }
 
   /// A hundred thousand rows and ten megabytes. ClickHouse itself takes more.
-  var limits: WireLimits { WireLimits(events: 100_000, bytes: 10_000_000) }
+  @export(implementation) var limits: WireLimits { WireLimits(events: 100_000, bytes: 10_000_000) }
 
   /// Encodes an envelope as a row.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
   ///   - context: The anonymous ID.
-  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  @export(implementation) func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     guard let delivery = FlatDelivery(envelope) else { return nil }
     let time = envelope.time.milliseconds
     var properties = JSONWriter()
@@ -60,7 +60,7 @@ struct ClickHouseFormat: WireFormat {
   /// - Parameters:
   ///   - items: The rows.
   ///   - time: The time of sending.
-  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+  @export(implementation) func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     var body: [UInt8] = []
     body.reserveCapacity(items.reduce(0) { $0 + $1.bytes.count + 1 })
     for item in items {
@@ -76,7 +76,7 @@ struct ClickHouseFormat: WireFormat {
   /// - Parameters:
   ///   - response: The response.
   ///   - request: The request.
-  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+  @export(implementation) func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     let code = response["X-ClickHouse-Exception-Code"] ?? "0"
     return 200..<300 ~= response.status && code != "0" ? .retry(after: response.retryAfter) : WireVerdict(response)
   }
@@ -108,9 +108,13 @@ extension WireFormat where Self == ServiceFormat {
   ///   - table: The table's name, perhaps with its database: `analytics.events`.
   ///   - user: The database user for inserts, who should have no other permission.
   ///   - password: The user's password.
-  public static func clickHouse(
+  @export(implementation) public static func clickHouse(
     at server: WireServer, table: String = "events", user: String = "default", password: Secret = ""
   ) -> ServiceFormat {
-    ServiceFormat(ClickHouseFormat(server: server.url, table: table, user: user, password: password))
+    let format = ClickHouseFormat(server: server.url, table: table, user: user, password: password)
+    return ServiceFormat(
+      url: format.url, limits: format.limits, headers: { format.headers },
+      encode: { format.encode($0, in: $1) }, requests: { format.requests(for: $0, sentAt: $1) },
+      verdict: { format.verdict(on: $0, to: $1) })
   }
 }

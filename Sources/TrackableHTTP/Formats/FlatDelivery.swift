@@ -2,20 +2,20 @@ import Trackable
 import TrackableHub
 
 /// A delivery with flattened properties, for formats of tables and logs, which have one row for each call.
-struct FlatDelivery {
-  let kind: String
+@usableFromInline struct FlatDelivery {
+  @usableFromInline let kind: String
   /// The name of the event or user property.
-  var name = ""
-  var entity = ""
+  @usableFromInline var name = ""
+  @usableFromInline var entity = ""
   /// The kind of the event, or the operation on the user property; empty if the property is simply set.
-  var type = ""
-  var userID: String?
-  var properties: [TrackedProperty] = []
+  @usableFromInline var type = ""
+  @usableFromInline var userID: String?
+  @usableFromInline var properties: [TrackedProperty] = []
 
   /// The initializer returns `nil` for a purge, which only the store handles.
   ///
   /// - Parameter rest: The properties of an event; `nil` means all.
-  init?(_ envelope: Envelope, rest: [TrackedProperty]? = nil) {
+  @export(implementation) init?(_ envelope: Envelope, rest: [TrackedProperty]? = nil) {
     userID = envelope.userID
     var nested: TrackedProperties = []
     switch envelope.content {
@@ -48,7 +48,7 @@ struct FlatDelivery {
 }
 
 extension UserPropertyOperation {
-  fileprivate var word: String {
+  @export(implementation) var word: String {
     switch self {
     case .set: ""
     case .setOnce: "set_once"

@@ -5,7 +5,7 @@ import Trackable
 
 extension JSONWriter {
   /// An object as bytes.
-  static func object(_ fields: (inout JSONWriter) -> Void) -> [UInt8] {
+  @usableFromInline static func object(_ fields: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
     writer.object(fields)
     return writer.bytes
@@ -16,37 +16,43 @@ extension JSONWriter {
     value(&self)
   }
 
-  mutating func field(_ name: String, _ value: String) { field(name) { $0.string(value) } }
+  @usableFromInline mutating func field(_ name: String, _ value: String) { field(name) { $0.string(value) } }
 
-  mutating func field(_ name: String, _ value: some BinaryInteger) { field(name) { $0.int(value) } }
+  @usableFromInline mutating func field(_ name: String, _ value: some BinaryInteger) { field(name) { $0.int(value) } }
 
-  mutating func field(_ name: String, _ value: TrackedValue) { field(name) { $0.value(value) } }
+  @usableFromInline mutating func field(_ name: String, _ value: TrackedValue) { field(name) { $0.value(value) } }
 
-  mutating func field(_ name: String, _ value: TrackedProperties) { field(name, .properties(value)) }
+  @usableFromInline mutating func field(_ name: String, _ value: TrackedProperties) { field(name, .properties(value)) }
 
   /// A field with the digits of an ID, in lower case.
-  mutating func field(_ name: String, _ value: UUID) { field(name, value.digits) }
+  @usableFromInline mutating func field(_ name: String, _ value: UUID) { field(name, value.digits) }
 
   /// A field with a date in ISO 8601.
-  mutating func field(_ name: String, _ value: Date) { field(name) { $0.string(value.iso8601) } }
+  @usableFromInline mutating func field(_ name: String, _ value: Date) { field(name) { $0.string(value.iso8601) } }
 
-  mutating func object(_ name: String, _ fields: (inout JSONWriter) -> Void) { field(name) { $0.object(fields) } }
+  @usableFromInline mutating func object(_ name: String, _ fields: (inout JSONWriter) -> Void) {
+    field(name) { $0.object(fields) }
+  }
 
-  mutating func array(_ name: String, _ values: (inout JSONWriter) -> Void) { field(name) { $0.array(values) } }
+  @usableFromInline mutating func array(_ name: String, _ values: (inout JSONWriter) -> Void) {
+    field(name) { $0.array(values) }
+  }
 
   /// A field for each property.
   ///
   /// - Parameter own: The names of the object's other fields. Properties with these names are left out.
-  mutating func fields(of properties: [TrackedProperty], except own: [String] = []) {
+  @usableFromInline mutating func fields(of properties: [TrackedProperty], except own: [String] = []) {
     for property in properties where !own.contains(property.key.name) { field(property.key.name, property.value) }
   }
 
-  mutating func array(_ name: String, of items: some Sequence<WireItem>) { array(name) { $0.json(items.map(\.bytes)) } }
+  @usableFromInline mutating func array(_ name: String, of items: some Sequence<WireItem>) {
+    array(name) { $0.json(items.map(\.bytes)) }
+  }
 }
 
 extension UUID {
   /// The digits of the ID in lower case. Foundation's `uuidString` takes ten times as long.
-  var digits: String {
+  @usableFromInline var digits: String {
     // This is sound, because a UUID has 16 bytes, and the pointer does not leave the closure.
     let digits = withUnsafeBytes(of: uuid) { bytes in
       bytes.indices.reduce(into: [UInt8]()) { digits, place in
@@ -61,7 +67,7 @@ extension UUID {
 
 extension TrackedProperties {
   /// The traits as changes: the traits to set, and the names of the traits to remove.
-  var changes: (set: TrackedProperties, unset: [String]) {
+  @export(implementation) var changes: (set: TrackedProperties, unset: [String]) {
     (TrackedProperties(filter { $0.value != .null }), filter { $0.value == .null }.map(\.key.name))
   }
 }

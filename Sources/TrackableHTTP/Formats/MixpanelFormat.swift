@@ -4,55 +4,50 @@ import TrackableHub
 
 /// ``ServiceFormat`` for Mixpanel. The format sends events to `/import`, the only address that takes events of any age,
 /// and changes of users and groups to `/engage` and `/groups`.
-struct MixpanelFormat: WireFormat {
-  let server: URL
-  let token: Secret
+@usableFromInline struct MixpanelFormat: Sendable {
+  @usableFromInline let server: URL
+  @usableFromInline let token: Secret
+  @usableFromInline let places: ServicePlaces
 
-  /// The address of events.
-  var url: URL { url(of: .events) }
-
-  private enum Endpoint: String {
-    case events = "import"
-    case people = "engage"
-    case groups
+  @export(implementation) init(server: URL, token: Secret) {
+    self.server = server
+    self.token = token
+    places = ServicePlaces(
+      [
+        .systemName: "$os", .systemVersion: "$os_version", .manufacturer: "$manufacturer", .model: "$model",
+        .appVersion: "$app_version_string", .appBuild: "$app_build_number", .screenWidth: "$screen_width",
+        .screenHeight: "$screen_height",
+      ], areProperties: true)
   }
 
-  private func url(of endpoint: Endpoint) -> URL {
+  /// - Parameter endpoint: The path: `import` for events, `engage` for users, or `groups`.
+  @export(implementation) func url(of endpoint: String) -> URL {
     // Without these options, Mixpanel answers 200 even when it refuses items.
-    let option = URLQueryItem(name: endpoint == .events ? "strict" : "verbose", value: "1")
-    return server.appending(path: endpoint.rawValue).appending(queryItems: [option])
+    let option = URLQueryItem(name: endpoint == "import" ? "strict" : "verbose", value: "1")
+    return server.appending(path: endpoint).appending(queryItems: [option])
   }
 
-  private func endpoint(of content: Envelope.Content) -> Endpoint {
+  @export(implementation) func endpoint(of content: Envelope.Content) -> String {
     switch content {
-    case .event, .error: .events
-    case .userProperty(_, let id, .group(let traits)): traits.isEmpty || id == .null ? .people : .groups
-    case .userProperty, .identify, .reset, .purge: .people
+    case .event, .error: "import"
+    case .userProperty(_, let id, .group(let traits)): traits.isEmpty || id == .null ? "engage" : "groups"
+    case .userProperty, .identify, .reset, .purge: "engage"
     }
   }
 
   /// The project's token, as a user name without a password.
-  var headers: [String: String] { Secret.basicAuthorization(token.value) }
+  @export(implementation) var headers: [String: String] { Secret.basicAuthorization(token.value) }
 
   /// At most two thousand events or a thousand users, each with up to two changes. At most two megabytes, and one
   /// megabyte for each item.
-  var limits: WireLimits { WireLimits(events: 1_000, bytes: 2_000_000, eventBytes: 1_000_000) }
-
-  private static let places = ServicePlaces(
-    [
-      .systemName: "$os", .systemVersion: "$os_version", .manufacturer: "$manufacturer", .model: "$model",
-      .appVersion: "$app_version_string", .appBuild: "$app_build_number", .screenWidth: "$screen_width",
-      .screenHeight: "$screen_height",
-    ], areProperties: true)
-  /// The names of Mixpanel's own fields, which Mixpanel keeps among the properties of an event.
-  private static let own = ["token", "distinct_id", "time", "$insert_id", "$device_id", "$user_id", "mp_lib"]
+  @export(implementation) var limits: WireLimits { WireLimits(events: 1_000, bytes: 2_000_000, eventBytes: 1_000_000) }
 
   /// An event, or an array of changes of a user or a group, with one operation in each change.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
   ///   - context: The anonymous ID, which identifies the device.
-  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  @export(implementation) func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func id(of user: String?) -> String { user ?? "$device:" + context.anonymousID }
     func event(_ name: String, _ properties: (inout JSONWriter) -> Void) -> [UInt8] {
       JSONWriter.object {
@@ -90,14 +85,16 @@ struct MixpanelFormat: WireFormat {
     }
     switch envelope.content {
     case .event(let content):
-      let lifted = Self.places.lift(content.properties)
+      // The names of Mixpanel's own fields, which Mixpanel keeps among the properties of an event.
+      let own = ["token", "distinct_id", "time", "$insert_id", "$device_id", "$user_id", "mp_lib"]
+      let lifted = places.lift(content.properties)
       let others = content.groups.map(\.key.name) + (content.screenName == nil ? [] : ["screen_name"])
       return event(content.screenName == nil ? content.name : "Screen Viewed") {
         if let name = content.screenName { $0.field("screen_name", name) }
         for property in lifted.rest where !others.contains(property.key.name) {
           // A property with such a name would replace Mixpanel's own field. Mixpanel would give the event to another
           // user, or refuse the event.
-          let isOwn = Self.own.contains(property.key.name)
+          let isOwn = own.contains(property.key.name)
           $0.field(isOwn ? "property_" + property.key.name : property.key.name, property.value)
         }
         $0.fields(of: content.groups)
@@ -111,7 +108,7 @@ struct MixpanelFormat: WireFormat {
     case .userProperty(let name, let value, .setOnce): return user([name ~>> value], "$set_once")
     case .userProperty(let name, let value, .increment): return user([name ~>> value], "$add")
     case .userProperty(let type, let id, .group(let traits)):
-      if endpoint(of: envelope.content) == .groups {
+      if endpoint(of: envelope.content) == "groups" {
         return changes(traits, of: [("$group_key", type), ("$group_id", id.description)])
       }
       // A user may be in several groups of a type.
@@ -125,14 +122,14 @@ struct MixpanelFormat: WireFormat {
   /// - Parameters:
   ///   - items: The events, and the changes.
   ///   - time: The time of sending.
-  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+  @export(implementation) func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     let endpoints = items.map { endpoint(of: $0.envelope.content) }
     return endpoints.runs(==).map { run in
       let endpoint = endpoints[run.lowerBound]
       var writer = JSONWriter(capacity: items[run].reduce(2) { $0 + $1.bytes.count + 1 })
       // The changes of each item are an array.
       writer.array {
-        $0.json(items[run].map { endpoint == .events ? $0.bytes : Array($0.bytes.dropFirst().dropLast()) })
+        $0.json(items[run].map { endpoint == "import" ? $0.bytes : Array($0.bytes.dropFirst().dropLast()) })
       }
       return WireRequest(to: url(of: endpoint), headers: headers, body: writer.bytes, items: run)
     }
@@ -144,20 +141,13 @@ struct MixpanelFormat: WireFormat {
   /// - Parameters:
   ///   - response: The response.
   ///   - request: The request.
-  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
-    // In a response about events, `status` is a string, so this decoding gives `nil`.
-    if response.status == 200, response.decoded(as: Answer.self)?.status == 0 { return .refused }
-    let records = response.decoded(as: Failed.self)?.failed_records ?? []
-    let failed = Set(records.map(\.index)).intersection(request.items.indices)
+  @export(implementation) func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+    let answer = response.fields
+    // In a response about events, `status` is a string.
+    if response.status == 200, answer["status"] as? Int == 0 { return .refused }
+    let records = answer["failed_records"] as? [[String: Any]] ?? []
+    let failed = Set(records.compactMap { $0["index"] as? Int }).intersection(request.items.indices)
     return response.status == 400 && !failed.isEmpty ? .partly(never: failed) : WireVerdict(response)
-  }
-
-  private struct Answer: Decodable { let status: Int }
-
-  private struct Failed: Decodable {
-    struct Record: Decodable { let index: Int }
-
-    let failed_records: [Record]
   }
 }
 
@@ -176,7 +166,13 @@ extension WireFormat where Self == ServiceFormat {
   ///   - token: The project's token.
   ///   - server: The server of the API: Mixpanel's servers in the US, in Europe (`api-eu.mixpanel.com`), in India, or a
   ///     proxy.
-  public static func mixpanel(token: Secret, at server: WireServer = "api.mixpanel.com") -> ServiceFormat {
-    ServiceFormat(MixpanelFormat(server: server.url, token: token))
+  @export(implementation) public static func mixpanel(token: Secret, at server: WireServer = "api.mixpanel.com")
+    -> ServiceFormat
+  {
+    let format = MixpanelFormat(server: server.url, token: token)
+    return ServiceFormat(
+      url: format.url(of: "import"), limits: format.limits, headers: { format.headers },
+      encode: { format.encode($0, in: $1) }, requests: { format.requests(for: $0, sentAt: $1) },
+      verdict: { format.verdict(on: $0, to: $1) })
   }
 }

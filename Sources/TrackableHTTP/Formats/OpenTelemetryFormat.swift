@@ -3,43 +3,51 @@ import Trackable
 import TrackableHub
 
 /// ``ServiceFormat`` for OpenTelemetry.
-struct OpenTelemetryFormat: WireFormat {
+@usableFromInline struct OpenTelemetryFormat: Sendable {
   /// The address of requests: `/v1/logs`.
-  let url: URL
-  let service: String
-  let authorization: Secret?
+  @usableFromInline let url: URL
+  @usableFromInline let service: String
+  @usableFromInline let authorization: Secret?
+  @usableFromInline let places: ServicePlaces
+
+  @export(implementation) init(url: URL, service: String, authorization: Secret?) {
+    self.url = url
+    self.service = service
+    self.authorization = authorization
+    places = ServicePlaces(
+      [
+        .visit: "session.id", .appVersion: "resource/service.version", .appBuild: "resource/app.build_id",
+        .installation: "resource/app.installation.id", .manufacturer: "resource/device.manufacturer",
+        .model: "resource/device.model.identifier", .systemName: "resource/os.name",
+        .systemVersion: "resource/os.version",
+      ], areProperties: true)
+  }
 
   /// The `Authorization` header, if there is one.
-  var headers: [String: String] {
+  @export(implementation) var headers: [String: String] {
     ["Content-Type": "application/json", "Authorization": authorization?.value].compactMapValues(\.self)
   }
 
   /// A thousand records and four megabytes. By default, a collector accepts request bodies of up to 20 MiB.
-  var limits: WireLimits { WireLimits(events: 1_000, bytes: 4_000_000) }
+  @export(implementation) var limits: WireLimits { WireLimits(events: 1_000, bytes: 4_000_000) }
 
-  private static let places = ServicePlaces(
-    [
-      .visit: "session.id", .appVersion: "resource/service.version", .appBuild: "resource/app.build_id",
-      .installation: "resource/app.installation.id", .manufacturer: "resource/device.manufacturer",
-      .model: "resource/device.model.identifier", .systemName: "resource/os.name",
-      .systemVersion: "resource/os.version",
-    ], areProperties: true)
-
-  private static func lift(_ envelope: Envelope) -> Lifted {
+  @export(implementation) func lift(_ envelope: Envelope) -> Lifted {
     if case .event(let event) = envelope.content { places.lift(event.properties) } else { Lifted() }
   }
 
-  private static func resource(of envelope: Envelope) -> [ServicePlaces.Field] {
+  @export(implementation) func resource(of envelope: Envelope) -> [ServicePlaces.Field] {
     lift(envelope).fields.filter { !$0.object.isEmpty }
   }
 
-  private static func haveSameResource(_ one: Envelope, _ other: Envelope) -> Bool {
+  @export(implementation) func haveSameResource(_ one: Envelope, _ other: Envelope) -> Bool {
     if case .event(let event) = one.content, case .event(let next) = other.content,
       ServicePlaces.areAlike(event.properties, next.properties)
     {
       return true
     }
-    return resource(of: one) == resource(of: other)
+    return resource(of: one).elementsEqual(resource(of: other)) {
+      $0.name == $1.name && $0.value == $1.value && $0.object == $1.object
+    }
   }
 
   /// A log record.
@@ -47,8 +55,8 @@ struct OpenTelemetryFormat: WireFormat {
   /// - Parameters:
   ///   - envelope: The delivery.
   ///   - context: The anonymous ID, which identifies the installation.
-  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    let lifted = Self.lift(envelope)
+  @export(implementation) func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    let lifted = lift(envelope)
     guard let delivery = FlatDelivery(envelope, rest: lifted.rest) else { return nil }
     var (name, properties, isError) = (delivery.kind, delivery.properties, false)
     var own: [(name: String, value: String?)] = [
@@ -91,15 +99,15 @@ struct OpenTelemetryFormat: WireFormat {
   /// - Parameters:
   ///   - items: The records.
   ///   - time: The time of sending.
-  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
-    return post(items) {
+  @export(implementation) func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    WireRequest.post(items, to: url, headers: headers) {
       $0.array("resourceLogs") {
-        for run in items.runs({ Self.haveSameResource($0.envelope, $1.envelope) }) {
+        for run in items.runs({ haveSameResource($0.envelope, $1.envelope) }) {
           $0.object {
             $0.object("resource") {
               $0.array("attributes") {
                 $0.attribute("service.name", .string(service))
-                for field in Self.resource(of: items[run.lowerBound].envelope) { $0.attribute(field.name, field.value) }
+                for field in resource(of: items[run.lowerBound].envelope) { $0.attribute(field.name, field.value) }
               }
             }
             $0.array("scopeLogs") {
@@ -121,24 +129,18 @@ struct OpenTelemetryFormat: WireFormat {
   /// - Parameters:
   ///   - response: The response.
   ///   - request: The request.
-  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+  @export(implementation) func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     // By protobuf's rule, a number of 64 bits is a string in JSON, but some collectors send a number.
-    let text = response.decoded(as: Answer<String>.self)?.partialSuccess?.rejectedLogRecords.flatMap { Int($0) }
-    let rejected = text ?? response.decoded(as: Answer<Int>.self)?.partialSuccess?.rejectedLogRecords ?? 0
+    let count = (response.fields["partialSuccess"] as? [String: Any])?["rejectedLogRecords"]
+    let rejected = (count as? String).flatMap { Int($0) } ?? count as? Int ?? 0
     guard 200..<300 ~= response.status, rejected > 0 else { return WireVerdict(response) }
     return .partly(never: Set(request.items.indices.suffix(rejected)))
-  }
-
-  private struct Answer<Count: Decodable>: Decodable {
-    struct Partial: Decodable { let rejectedLogRecords: Count? }
-
-    let partialSuccess: Partial?
   }
 }
 
 extension JSONWriter {
   /// A `KeyValue` of OpenTelemetry.
-  fileprivate mutating func attribute(_ key: String, _ value: TrackedValue) {
+  @export(implementation) mutating func attribute(_ key: String, _ value: TrackedValue) {
     object {
       $0.key(inCode: "key")
       $0.string(key)
@@ -148,7 +150,7 @@ extension JSONWriter {
   }
 
   /// An `AnyValue` of OpenTelemetry.
-  private mutating func anyValue(_ value: TrackedValue) {
+  @export(implementation) mutating func anyValue(_ value: TrackedValue) {
     object {
       switch value {
       case .string(let value):
@@ -191,11 +193,14 @@ extension WireFormat where Self == ServiceFormat {
   ///   - server: The address of the collector, without `/v1/logs`.
   ///   - service: The app's name: `service.name`.
   ///   - authorization: The whole value of the `Authorization` header, such as `Bearer …`; `nil` if none is needed.
-  public static func openTelemetry(
+  @export(implementation) public static func openTelemetry(
     at server: WireServer, service: String, authorization: Secret? = nil
   ) -> ServiceFormat {
-    ServiceFormat(
-      OpenTelemetryFormat(
-        url: server.url.appending(path: "v1/logs"), service: service, authorization: authorization))
+    let format = OpenTelemetryFormat(
+      url: server.url.appending(path: "v1/logs"), service: service, authorization: authorization)
+    return ServiceFormat(
+      url: format.url, limits: format.limits, headers: { format.headers },
+      encode: { format.encode($0, in: $1) }, requests: { format.requests(for: $0, sentAt: $1) },
+      verdict: { format.verdict(on: $0, to: $1) })
   }
 }

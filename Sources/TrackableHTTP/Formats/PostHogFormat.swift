@@ -3,28 +3,33 @@ import Trackable
 import TrackableHub
 
 /// ``ServiceFormat`` for PostHog.
-struct PostHogFormat: WireFormat {
+@usableFromInline struct PostHogFormat: Sendable {
   /// The address of requests: `/batch/`.
-  let url: URL
-  let projectKey: Secret
+  @usableFromInline let url: URL
+  @usableFromInline let projectKey: Secret
+  @usableFromInline let places: ServicePlaces
+
+  @export(implementation) init(url: URL, projectKey: Secret) {
+    self.url = url
+    self.projectKey = projectKey
+    places = ServicePlaces(
+      [
+        .installation: "$device_id", .visit: "$session_id", .systemName: "$os_name", .systemVersion: "$os_version",
+        .model: "$device_model", .manufacturer: "$device_manufacturer", .appVersion: "$app_version",
+        .appBuild: "$app_build", .appIdentifier: "$app_namespace", .locale: "$locale", .timeZone: "$timezone",
+        .screenWidth: "$screen_width", .screenHeight: "$screen_height",
+      ], areProperties: true)
+  }
 
   /// PostHog takes 20 MB. A request of a megabyte takes less time to repeat.
-  var limits: WireLimits { WireLimits(events: 1_000, bytes: 1_000_000) }
-
-  private static let places = ServicePlaces(
-    [
-      .installation: "$device_id", .visit: "$session_id", .systemName: "$os_name", .systemVersion: "$os_version",
-      .model: "$device_model", .manufacturer: "$device_manufacturer", .appVersion: "$app_version",
-      .appBuild: "$app_build", .appIdentifier: "$app_namespace", .locale: "$locale", .timeZone: "$timezone",
-      .screenWidth: "$screen_width", .screenHeight: "$screen_height",
-    ], areProperties: true)
+  @export(implementation) var limits: WireLimits { WireLimits(events: 1_000, bytes: 1_000_000) }
 
   /// An event, a `$screen`, an `$identify`, a `$set` or a `$groupidentify`.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
   ///   - context: The anonymous ID.
-  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  @export(implementation) func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func event(
       _ name: String, user: String? = envelope.userID, _ properties: (inout JSONWriter) -> Void
     ) -> [UInt8] {
@@ -45,7 +50,7 @@ struct PostHogFormat: WireFormat {
     }
     switch envelope.content {
     case .event(let content):
-      let lifted = Self.places.lift(content.properties)
+      let lifted = places.lift(content.properties)
       let groups = content.groups.isEmpty ? [] : ["$groups"]
       let screen = content.screenName == nil ? [] : ["$screen_name"]
       return event(content.screenName == nil ? content.name : "$screen") {
@@ -84,7 +89,7 @@ struct PostHogFormat: WireFormat {
     }
   }
 
-  private static func change(_ traits: TrackedProperties, _ writer: inout JSONWriter) {
+  @export(implementation) static func change(_ traits: TrackedProperties, _ writer: inout JSONWriter) {
     let (set, unset) = traits.changes
     if !set.isEmpty || unset.isEmpty { writer.field("$set", set) }
     if !unset.isEmpty { writer.array("$unset") { for name in unset { $0.string(name) } } }
@@ -95,8 +100,8 @@ struct PostHogFormat: WireFormat {
   /// - Parameters:
   ///   - items: The events.
   ///   - time: The time of sending.
-  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
-    post(items) {
+  @export(implementation) func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    WireRequest.post(items, to: url) {
       $0.field("api_key", projectKey.value)
       $0.array("batch", of: items)
       $0.field("sent_at", time)
@@ -117,7 +122,12 @@ extension WireFormat where Self == ServiceFormat {
   /// - Parameters:
   ///   - projectKey: The project's key, which begins with `phc_`.
   ///   - server: The server of the API: PostHog's servers in the US, those in Europe (`eu.i.posthog.com`), or your own.
-  public static func postHog(projectKey: Secret, at server: WireServer = "us.i.posthog.com") -> ServiceFormat {
-    ServiceFormat(PostHogFormat(url: server.url.appending(path: "batch/"), projectKey: projectKey))
+  @export(implementation) public static func postHog(projectKey: Secret, at server: WireServer = "us.i.posthog.com")
+    -> ServiceFormat
+  {
+    let format = PostHogFormat(url: server.url.appending(path: "batch/"), projectKey: projectKey)
+    return ServiceFormat(
+      url: format.url, limits: format.limits, encode: { format.encode($0, in: $1) },
+      requests: { format.requests(for: $0, sentAt: $1) })
   }
 }

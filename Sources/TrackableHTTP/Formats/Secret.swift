@@ -32,8 +32,8 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 
 extension Secret {
   /// The headers for JSON, a name and a password, by the rule of HTTP (RFC 7617).
-  static func basicAuthorization(_ name: String, _ password: String = "") -> [String: String] {
-    let credentials = Data("\(name):\(password)".utf8).base64EncodedString()
+  @usableFromInline static func basicAuthorization(_ name: String, _ password: String = "") -> [String: String] {
+    let credentials = Data(Array("\(name):\(password)".utf8)).base64EncodedString()
     return ["Content-Type": "application/json", "Authorization": "Basic " + credentials]
   }
 }

@@ -3,33 +3,43 @@ import Trackable
 import TrackableHub
 
 /// ``ServiceFormat`` for Segment, and for RudderStack, whose calls differ in a few fields.
-struct SegmentFormat: WireFormat {
+@usableFromInline struct SegmentFormat: Sendable {
   /// The address of requests: `/v1/batch`.
-  let url: URL
-  let writeKey: Secret
-  let isRudderStack: Bool
+  @usableFromInline let url: URL
+  @usableFromInline let writeKey: Secret
+  @usableFromInline let isRudderStack: Bool
+  @usableFromInline let places: ServicePlaces
 
-  /// The write key, as a user name without a password.
-  var headers: [String: String] { Secret.basicAuthorization(writeKey.value) }
+  @export(implementation) init(url: URL, writeKey: Secret, isRudderStack: Bool) {
+    self.url = url
+    self.writeKey = writeKey
+    self.isRudderStack = isRudderStack
+    places = ServicePlaces(
+      [
+        .appVersion: "app/version", .appBuild: "app/build", .appIdentifier: "app/namespace",
+        .installation: "device/id", .manufacturer: "device/manufacturer", .model: "device/model",
+        .systemName: "os/name", .systemVersion: "os/version", .screenWidth: "screen/width",
+        .screenHeight: "screen/height", .locale: "locale", .timeZone: "timezone", .visit: "sessionId",
+      ], visits: isRudderStack ? .numbers : .none)
+  }
 
-  /// 2,500 items, 500 KB for a request (4 MB for RudderStack), and 32 KB for each item.
-  var limits: WireLimits { WireLimits(events: 2_500, bytes: isRudderStack ? 4_000_000 : 500_000, eventBytes: 32_000) }
+  /// The format, with the write key as a user name without a password. 2,500 items, 500 KB for a request (4 MB for
+  /// RudderStack), and 32 KB for each item.
+  @export(implementation) var service: ServiceFormat {
+    ServiceFormat(
+      url: url,
+      limits: WireLimits(events: 2_500, bytes: isRudderStack ? 4_000_000 : 500_000, eventBytes: 32_000),
+      headers: { headers }, encode: { encode($0, in: $1) }, requests: { requests(for: $0, sentAt: $1) })
+  }
 
-  private static let places: KeyValuePairs<StandardKey, String> = [
-    .appVersion: "app/version", .appBuild: "app/build", .appIdentifier: "app/namespace", .installation: "device/id",
-    .manufacturer: "device/manufacturer", .model: "device/model", .systemName: "os/name", .systemVersion: "os/version",
-    .screenWidth: "screen/width", .screenHeight: "screen/height", .locale: "locale", .timeZone: "timezone",
-    .visit: "sessionId",
-  ]
-  private static let segment = ServicePlaces(places, visits: .none)
-  private static let rudderStack = ServicePlaces(places, visits: .numbers)
+  @export(implementation) var headers: [String: String] { Secret.basicAuthorization(writeKey.value) }
 
   /// A `track`, a `screen`, an `identify` or a `group`.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
   ///   - context: The anonymous ID.
-  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  @export(implementation) func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func call(
       _ type: String, user: String? = envelope.userID, inContext: (inout JSONWriter) -> Void = { _ in },
       _ fields: (inout JSONWriter) -> Void
@@ -55,7 +65,7 @@ struct SegmentFormat: WireFormat {
     }
     switch envelope.content {
     case .event(let event):
-      let lifted = (isRudderStack ? Self.rudderStack : Self.segment).lift(event.properties)
+      let lifted = places.lift(event.properties)
       return call(
         event.screenName == nil ? "track" : "screen",
         inContext: {
@@ -89,8 +99,8 @@ struct SegmentFormat: WireFormat {
   /// - Parameters:
   ///   - items: The calls.
   ///   - time: The time of sending.
-  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
-    post(items) {
+  @export(implementation) func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    WireRequest.post(items, to: url, headers: headers) {
       $0.array("batch", of: items)
       $0.field("sentAt", time)
     }
@@ -110,10 +120,10 @@ extension WireFormat where Self == ServiceFormat {
   /// - Parameters:
   ///   - writeKey: The write key of the source.
   ///   - server: The server of the API: Segment's own server, its server in Europe, or a proxy.
-  public static func segment(
+  @export(implementation) public static func segment(
     writeKey: Secret, at server: WireServer = "api.segment.io"
   ) -> ServiceFormat {
-    ServiceFormat(SegmentFormat(url: server.url.appending(path: "v1/batch"), writeKey: writeKey, isRudderStack: false))
+    SegmentFormat(url: server.url.appending(path: "v1/batch"), writeKey: writeKey, isRudderStack: false).service
   }
 
   /// RudderStack's batches. <doc:Services> lists the fields.
@@ -127,8 +137,7 @@ extension WireFormat where Self == ServiceFormat {
   /// - Parameters:
   ///   - writeKey: The write key of the source.
   ///   - dataPlane: The server of the workspace's data plane: `example.dataplane.rudderstack.com`.
-  public static func rudderStack(writeKey: Secret, at dataPlane: WireServer) -> ServiceFormat {
-    ServiceFormat(
-      SegmentFormat(url: dataPlane.url.appending(path: "v1/batch"), writeKey: writeKey, isRudderStack: true))
+  @export(implementation) public static func rudderStack(writeKey: Secret, at dataPlane: WireServer) -> ServiceFormat {
+    SegmentFormat(url: dataPlane.url.appending(path: "v1/batch"), writeKey: writeKey, isRudderStack: true).service
   }
 }

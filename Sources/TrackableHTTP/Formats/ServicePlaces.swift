@@ -5,15 +5,15 @@ import TrackableHub
 ///
 /// A field takes the kind of value that the service documents: text, or a whole number for the sizes of a screen.
 /// Values of another kind, and keys without a field, stay among the event's properties.
-struct ServicePlaces: Sendable {
+@usableFromInline struct ServicePlaces: Sendable {
   /// Which IDs of visits the service takes.
-  enum Visits { case all, numbers, none }
+  @usableFromInline enum Visits: Sendable { case all, numbers, none }
 
   /// A field of a service, perhaps inside an object, and the value that an event has for the field.
   // This is a structure and not a tuple, because an array copies tuples by their metadata, which is slow.
-  struct Field: Sendable, Equatable {
-    let object, name: String
-    var value = TrackedValue.null
+  @usableFromInline struct Field: Sendable {
+    @usableFromInline let object, name: String
+    @usableFromInline var value = TrackedValue.null
   }
 
   private let places: [(key: StandardKey, name: PropertyKey, field: Field)]
@@ -25,7 +25,9 @@ struct ServicePlaces: Sendable {
   ///   - visits: Which IDs of visits the service takes.
   ///   - areProperties: Whether the service has these fields among the event's properties, so that the app's own
   ///     properties win over them.
-  init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
+  @usableFromInline init(
+    _ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false
+  ) {
     self.visits = visits
     self.areProperties = areProperties
     places = names.map { key, name in
@@ -36,7 +38,7 @@ struct ServicePlaces: Sendable {
   }
 
   /// Takes the properties for which the service has a field out of an event's properties.
-  func lift(_ properties: TrackedProperties) -> Lifted {
+  @usableFromInline func lift(_ properties: TrackedProperties) -> Lifted {
     let properties = properties.elements
     var known: [(key: StandardKey, position: Int)] = []
     for position in properties.indices {
@@ -59,7 +61,7 @@ struct ServicePlaces: Sendable {
 
   /// Whether two events have the same values for the fields of a service. The comparison is quick, and its result may
   /// be `false` even if the fields of both events are equal.
-  static func areAlike(_ one: TrackedProperties, _ other: TrackedProperties) -> Bool {
+  @usableFromInline static func areAlike(_ one: TrackedProperties, _ other: TrackedProperties) -> Bool {
     let (one, other) = (one.elements, other.elements)
     return one.count == other.count
       && one.indices.allSatisfy {
@@ -80,16 +82,18 @@ struct ServicePlaces: Sendable {
 }
 
 /// The properties of an event, after those with a field of the service were moved to that field.
-struct Lifted {
+@usableFromInline struct Lifted {
   /// The fields, in the order of the service.
-  var fields: [ServicePlaces.Field] = []
+  @usableFromInline var fields: [ServicePlaces.Field] = []
   /// The properties that stay among the event's properties.
-  var rest: [TrackedProperty] = []
+  @usableFromInline var rest: [TrackedProperty] = []
+
+  @usableFromInline init(rest: [TrackedProperty] = []) { self.rest = rest }
 }
 
 extension JSONWriter {
   /// Writes the fields, and the fields of one object next to each other.
-  mutating func fields(of lifted: Lifted) {
+  @usableFromInline mutating func fields(of lifted: Lifted) {
     for run in lifted.fields.runs({ $0.object == $1.object }) {
       let (fields, name) = (lifted.fields[run], lifted.fields[run.lowerBound].object)
       let write = { (writer: inout JSONWriter) in for field in fields { writer.field(field.name, field.value) } }
@@ -100,7 +104,7 @@ extension JSONWriter {
 
 extension Array {
   /// Splits the collection into ranges of neighbouring elements that are alike.
-  func runs(_ areAlike: (Element, Element) -> Bool) -> [Range<Int>] {
+  @usableFromInline func runs(_ areAlike: (Element, Element) -> Bool) -> [Range<Int>] {
     indices.reduce(into: []) { runs, position in
       let begin = runs.last?.lowerBound
       if let begin, areAlike(self[begin], self[position]) {

@@ -5,10 +5,10 @@ import Trackable
 
 extension Date {
   /// The milliseconds since 1970. A date outside the years 1 to 9999 becomes the nearest date inside them.
-  var milliseconds: Int64 { CivilDate.milliseconds(since1970: timeIntervalSince1970) }
+  @usableFromInline var milliseconds: Int64 { CivilDate.milliseconds(since1970: timeIntervalSince1970) }
 
   /// Nanoseconds since 1970, exact to the microsecond; 0 for earlier dates.
-  var nanoseconds: UInt64 {
+  @export(implementation) var nanoseconds: UInt64 {
     let microseconds = (timeIntervalSince1970 * 1_000_000).rounded()
     return microseconds > 0 ? UInt64(min(microseconds, 9e15)) * 1_000 : 0
   }

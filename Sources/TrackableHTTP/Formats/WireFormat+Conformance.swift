@@ -3,6 +3,7 @@ import Trackable
 import TrackableHub
 
 extension WireFormat {
+  // Only a module that calls the check gets its code, which are tests.
   /// Checks the rules of a format, and returns a sentence for each rule that it breaks.
   ///
   /// ```swift
@@ -17,7 +18,7 @@ extension WireFormat {
   /// bodies: test these yourself.
   ///
   /// Isolation: any thread. Cost: some milliseconds.
-  public func conformanceFailures() -> [String] {
+  @export(implementation) public func conformanceFailures() -> [String] {
     var failures: [String] = []
     func check(_ isKept: Bool, _ rule: String) { if !isKept, !failures.contains(rule) { failures.append(rule) } }
     let samples = (0..<300).map { Sample.envelope($0) }
@@ -32,33 +33,46 @@ extension WireFormat {
       let other = Envelope(id: UUID(), time: envelope.time, userID: envelope.userID, content: envelope.content)
       check(encode(other, in: context) != bytes, "An event contains its ID, by which the service removes duplicates.")
     }
-    var plan = SendPlan(samples, format: self, experience: Experience("", limit: limits.bytes)) { _ in context }
-    while let request = plan.next(sentAt: Date()) {
-      let wanted = request.request
-      check(wanted.items.count <= limits.events, "A request has no more items than the limits say.")
-      check(!request.carried.contains(nil), "An item is in one request only, and only once.")
-      check(ServerRules.problem(with: wanted.url) == nil, "A request goes to a safe server.")
-      check(Sample.isValid(wanted), "A body with the content type of JSON is valid JSON.")
-      check(!String(decoding: wanted.body, as: UTF8.self).contains(Sample.secret), "No sensitive value is sent.")
-      plan.apply(.arrived, of: request, because: "")
+    let planned = WireRequest.planned(for: samples, by: self, in: context)
+    for (request, hasItemsOnce, isSafe) in planned.requests {
+      check(request.items.count <= limits.events, "A request has no more items than the limits say.")
+      check(hasItemsOnce, "An item is in one request only, and only once.")
+      check(isSafe, "A request goes to a safe server.")
+      check(Sample.isValid(request), "A body with the content type of JSON is valid JSON.")
+      check(!String(decoding: request.body, as: UTF8.self).contains(Sample.secret), "No sensitive value is sent.")
     }
-    check(plan.report.rejected.isEmpty, "Each item is in a request, and fits into it.")
+    check(planned.hasEachItem, "Each item is in a request, and fits into it.")
     return failures
   }
 }
 
+extension WireRequest {
+  /// The requests for some calls, if each of them arrives.
+  @usableFromInline static func planned(
+    for calls: [Envelope], by format: any WireFormat, in context: WireContext
+  ) -> (requests: [(request: WireRequest, hasItemsOnce: Bool, isSafe: Bool)], hasEachItem: Bool) {
+    var requests: [(request: WireRequest, hasItemsOnce: Bool, isSafe: Bool)] = []
+    var plan = SendPlan(calls, format: format, experience: Experience("", limit: format.limits.bytes)) { _ in context }
+    while let next = plan.next(sentAt: Date()) {
+      let request = next.request
+      requests.append((request, !next.carried.contains(nil), ServerRules.problem(with: request.url) == nil))
+      plan.apply(.arrived, of: next, because: "")
+    }
+    return (requests, plan.report.rejected.isEmpty)
+  }
+}
+
 /// The calls for the check.
-private enum Sample: String, SensitiveKey {
-  case email
+@usableFromInline enum Sample {
+  @export(implementation) static var secret: String { "yoko@apple.records" }
 
-  static let secret = "yoko@apple.records"
-  private static let text = "\"\\\n\u{0}\u{2028}🎸é</"
-
-  static func envelope(_ number: Int) -> Envelope {
+  @export(implementation) static func envelope(_ number: Int) -> Envelope {
+    let text = "\"\\\n\u{0}\u{2028}🎸é</"
+    let email = PropertyKey(stored: "email", inCode: "email", isSensitive: true)
     var properties: TrackedProperties = [
       PropertyKey(text) ~>> text, "number" ~>> number, "ratio" ~>> Double.nan, "loved" ~>> true,
       "day" ~>> Date(timeIntervalSince1970: 0), "nothing" ~>> TrackedValue.null, "tags" ~>> ["vinyl", text],
-      "album" ~>> [PropertyKey(text) ~>> 1971, Sample.email ~>> secret] as TrackedProperties, Sample.email ~>> secret,
+      "album" ~>> [PropertyKey(text) ~>> 1971, email ~>> secret] as TrackedProperties, email ~>> secret,
     ]
     for key in StandardKey.allCases { properties[PropertyKey(key.rawValue)] = .string(text) }
     let event = Envelope.Event(name: "\(text) \(number)", properties: properties, groups: ["company" ~>> text])
@@ -74,7 +88,7 @@ private enum Sample: String, SensitiveKey {
       content: contents[number % contents.count])
   }
 
-  static func isValid(_ request: WireRequest) -> Bool {
+  @export(implementation) static func isValid(_ request: WireRequest) -> Bool {
     func isJSON(_ bytes: some Sequence<UInt8>) -> Bool {
       (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
     }

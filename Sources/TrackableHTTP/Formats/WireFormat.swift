@@ -72,7 +72,7 @@ public protocol WireFormat: Sendable {
 
 extension WireFormat {
   /// The headers for a body of JSON.
-  public var headers: [String: String] { ["Content-Type": "application/json"] }
+  public var headers: [String: String] { WireRequest.jsonHeaders }
   /// Limits that nearly every service allows.
   public var limits: WireLimits { WireLimits() }
 
@@ -96,18 +96,11 @@ extension WireFormat {
 }
 
 extension WireFormat {
-  /// One `POST` of a JSON object.
-  func post(_ items: [WireItem], _ fields: (inout JSONWriter) -> Void) -> [WireRequest] {
-    var writer = JSONWriter(capacity: items.reduce(256) { $0 + $1.bytes.count + 1 })
-    writer.object(fields)
-    return [WireRequest(to: url, headers: jsonHeaders, body: writer.bytes, items: items.indices)]
-  }
-
   /// The headers for a body of JSON. The comparison ignores case, because upper and lower case do not matter in the
   /// names of headers.
   private var jsonHeaders: [String: String] {
     let headers = headers
     if headers.keys.contains(where: { $0.lowercased() == "content-type" }) { return headers }
-    return headers.merging(["Content-Type": "application/json"]) { own, _ in own }
+    return headers.merging(WireRequest.jsonHeaders) { own, _ in own }
   }
 }

@@ -8,7 +8,7 @@
 /// a request, and reports the reason.
 public struct WireLimits: Sendable, Hashable {
   /// The most items in a request.
-  let events: Int
+  @usableFromInline let events: Int
   /// The most bytes in a body.
   let bytes: Int
   /// The most bytes of one item.

@@ -1,4 +1,5 @@
 public import Foundation
+public import Trackable
 public import TrackableHub
 
 /// A delivery as a format has encoded it.
@@ -59,5 +60,19 @@ public struct WireRequest: Sendable, Hashable {
     self.headers = headers
     self.body = body
     self.items = Array(items)
+  }
+}
+
+extension WireRequest {
+  /// The headers for a body of JSON.
+  @usableFromInline static var jsonHeaders: [String: String] { ["Content-Type": "application/json"] }
+
+  /// One `POST` of a JSON object.
+  @usableFromInline static func post(
+    _ items: [WireItem], to url: URL, headers: [String: String] = jsonHeaders, _ fields: (inout JSONWriter) -> Void
+  ) -> [WireRequest] {
+    var writer = JSONWriter(capacity: items.reduce(256) { $0 + $1.bytes.count + 1 })
+    writer.object(fields)
+    return [WireRequest(to: url, headers: headers, body: writer.bytes, items: items.indices)]
   }
 }

@@ -20,6 +20,12 @@ public struct WireResponse: Sendable, Hashable {
     self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { first, _ in first })
   }
 
+  // The bodies are compared as arrays, because the comparison of `Data` is 3 KiB.
+  /// Whether both responses have the same status, header fields and body.
+  public static func == (left: WireResponse, right: WireResponse) -> Bool {
+    left.status == right.status && left.headers == right.headers && Array(left.body) == Array(right.body)
+  }
+
   /// The value of a header field. Upper and lower case in the name do not matter.
   ///
   /// - Parameter name: The name of the field.
@@ -30,6 +36,12 @@ public struct WireResponse: Sendable, Hashable {
   /// - Parameter type: The type of the service's response.
   public func decoded<Body: Decodable>(as type: Body.Type) -> Body? {
     try? JSONDecoder().decode(type, from: body)
+  }
+
+  /// The fields of a body that is a JSON object; empty for any other body. The formats of services read their fields one by
+  /// one, because a type of their own for `decoded(as:)` would be in each app.
+  @export(implementation) var fields: [String: Any] {
+    (try? JSONSerialization.jsonObject(with: body)) as? [String: Any] ?? [:]
   }
 
   /// The pause that the server asks for (RFC 9110), in seconds or until a date; at most a day. The value is `nil` if

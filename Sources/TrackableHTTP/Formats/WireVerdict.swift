@@ -27,7 +27,7 @@ public enum WireVerdict: Sendable, Hashable {
   case retry(after: Duration?)
 
   /// The pause after a key, a server or a proxy has refused a request for any content: 5 minutes.
-  package static let pauseAfterRefusal = Duration.seconds(300)
+  @usableFromInline package static let pauseAfterRefusal = Duration.seconds(300)
 
   /// Creates the verdict for the status of a response:
   ///

@@ -63,10 +63,10 @@ struct BatchRun {
   /// Makes the store drop the records at its front that have ended. Moves the records that must not hold up the others
   /// to the end of the store.
   mutating func settleFront(in store: EventStore) {
-    for id in plan.report.delivered { endings[id] = .delivered }
-    for id in plan.report.rejected.keys { endings[id] = .rejected }
-    for envelope in plan.report.skipped { endings[envelope.id] = .skipped }
-    for id in plan.report.aside.keys { endings[id] = .again }
+    for id in plan.report.delivered { end(id, .delivered) }
+    for id in plan.report.rejected.keys { end(id, .rejected) }
+    for envelope in plan.report.skipped { end(envelope.id, .skipped) }
+    for id in plan.report.aside.keys { end(id, .again) }
     // Records that were put aside move to the end as well. If they stayed, and the process was killed, the next launch
     // would send the records behind them again, although these have arrived.
     let last = isAside ? 0 : rest.records.lastIndex { endings[$0.id] != nil } ?? 0
@@ -92,5 +92,9 @@ struct BatchRun {
     return last > 0
   }
 
-  private mutating func moveToEnd(_ record: StoredRecord) { endings[record.id] = endings[record.id] ?? .again }
+  private mutating func moveToEnd(_ record: StoredRecord) { end(record.id, endings[record.id] ?? .again) }
+
+  @inline(never) private mutating func end(_ id: StoredRecord.ID, _ ending: StoredBatch.Ending) {
+    endings.updateValue(ending, forKey: id)
+  }
 }

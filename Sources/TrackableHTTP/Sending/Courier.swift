@@ -13,7 +13,7 @@ final class Courier: Sendable {
     var experience: Experience
     /// The endings of records that have ended but are behind a record that has not ended. The store keeps these records
     /// until the record in front has ended as well.
-    var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
+    var settled: [StoredRecord.ID: StoredBatch.Ending] = .init()
   }
 
   private let store: EventStore
@@ -48,7 +48,7 @@ final class Courier: Sendable {
   /// Tells the courier that the store has new records. The courier sends the records when there are enough of them, or
   /// after the delay of its policy.
   func recordsWereStored() {
-    update { $0.sending.recordsWereStored(waiting: store.waiting, at: $1) }
+    update { [self] in $0.sending.recordsWereStored(waiting: store.waiting, at: $1) }
   }
 
   /// Sends all records now, unless a service has asked for a pause. Returns when no record is left, when a request has
@@ -92,11 +92,12 @@ final class Courier: Sendable {
   /// opens it again.
   func close() { state.withLock { $0.sending.close() } }
 
+  // The closure is optional, because otherwise the compiler makes a copy of the method for each closure: 4 KiB.
   /// Changes the state, and carries out the resulting action.
-  private func update(_ change: (inout State, ContinuousClock.Instant) -> SendingState.Action) {
+  private func update(_ change: ((inout State, ContinuousClock.Instant) -> SendingState.Action)?) {
     let now = time.now()
     let waiters = state.withLock { state in
-      let action = change(&state, now)
+      let action = change?(&state, now) ?? SendingState.Action()
       // The run is a detached task, because a request must not depend on the task that has stored its events.
       if action.starts { state.run = executor.start { [self] in await sendAll() } }
       if let alarm = action.alarm {
@@ -125,7 +126,7 @@ final class Courier: Sendable {
     let share = Double(random()) / 0x1p64
     if ending == .empty || ending == .aside { issues.endFailure() }
     // The records are counted under the lock: records that are stored later find that the run has ended.
-    update { $0.sending.end(ending, waiting: store.waiting, share: share, at: $1) }
+    update { [self] in $0.sending.end(ending, waiting: store.waiting, share: share, at: $1) }
   }
 
   /// Sends one batch. Returns `empty` if there may be more records to send.

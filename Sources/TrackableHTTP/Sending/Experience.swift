@@ -65,7 +65,7 @@ struct Experience: Equatable {
   /// without requests.
   init(_ text: String, limit: Int) {
     self.init(limit: limit)
-    let numbers = text.split(separator: " ").compactMap { Int($0) }
+    let numbers = text.split(separator: " ").compactMap { UInt64(String($0), radix: 10).flatMap(Int.init(exactly:)) }
     guard numbers.count == 5, numbers.allSatisfy({ $0 >= 0 }), let stage = Stage(rawValue: numbers[2]) else { return }
     self.limit = min(max(numbers[1], 1), limit)
     bytes = min(max(numbers[0], 1), self.limit)

@@ -25,7 +25,8 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     typealias RedirectHandler = @Sendable (URLRequest?) -> Void
   #endif
 
-  private let exchanges = Lock<[ObjectIdentifier: Exchange]>([:])
+  /// The running exchanges, which are few.
+  private let exchanges = Lock<[Exchange]>([])
   /// The session has no delegate, because a session keeps its delegate alive. Each task has a delegate instead.
   private let connections: URLSession
   private let isOwn: Bool
@@ -71,7 +72,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     let identifier = ObjectIdentifier(task)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        exchanges.withLock { $0[identifier] = Exchange(task: task, continuation: continuation) }
+        exchanges.withLock { $0.append(Exchange(task: task, continuation: continuation)) }
         // If the caller was cancelled before this line, the handler below has found no exchange to end.
         if Task.isCancelled || !mayBegin() {
           finish(identifier, .failure(CancellationError()))
@@ -86,14 +87,22 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   }
 
   private func finish(_ identifier: ObjectIdentifier, _ result: Result<WireResponse, any Error>) {
-    exchanges.withLock { $0.removeValue(forKey: identifier) }?.continuation.resume(with: result)
+    let exchange = exchanges.withLock { exchanges in
+      Self.place(of: identifier, in: exchanges).map { exchanges.remove(at: $0) }
+    }
+    exchange?.continuation.resume(with: result)
+  }
+
+  private static func place(of identifier: ObjectIdentifier, in exchanges: [Exchange]) -> Int? {
+    exchanges.firstIndex { ObjectIdentifier($0.task) == identifier }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let identifier = ObjectIdentifier(dataTask)
     let isFull = exchanges.withLock { exchanges in
-      let room = Self.maximumBody - (exchanges[identifier]?.body.count ?? 0)
-      if room > 0 { exchanges[identifier]?.body.append(data.prefix(room)) }
+      guard let place = Self.place(of: identifier, in: exchanges) else { return data.count >= Self.maximumBody }
+      let room = Self.maximumBody - exchanges[place].body.count
+      if room > 0 { exchanges[place].body.append(data.prefix(room)) }
       return data.count >= room
     }
     // The exchange ends here, because a server may send an endless body.
@@ -117,14 +126,15 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
 
   /// Returns the response with the bytes received so far.
   private func finish(with task: URLSessionTask) {
-    let exchange = exchanges.withLock { $0[ObjectIdentifier(task)] }
+    let identifier = ObjectIdentifier(task)
+    let body = exchanges.withLock { exchanges in Self.place(of: identifier, in: exchanges).map { exchanges[$0].body } }
     guard let response = task.response as? HTTPURLResponse else {
       return finish(ObjectIdentifier(task), .failure(URLError(.badServerResponse)))
     }
-    var headers: [String: String] = [:]
+    var headers: [String: String] = .init()
     for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
     finish(
       ObjectIdentifier(task),
-      .success(WireResponse(status: response.statusCode, headers: headers, body: exchange?.body ?? Data())))
+      .success(WireResponse(status: response.statusCode, headers: headers, body: body ?? Data())))
   }
 }

@@ -36,10 +36,11 @@ struct SendPlan {
   private(set) var experience: Experience
   private(set) var report = SendReport()
 
+  // The closure is optional, because otherwise the compiler makes a copy of the initializer for each closure.
   /// - Parameter hasSucceeded: Whether other events have arrived just before.
   init(
-    _ batch: some Collection<Envelope>, format: any WireFormat, experience: Experience, hasSucceeded: Bool = false,
-    context: (Envelope) -> WireContext
+    _ batch: [Envelope], format: any WireFormat, experience: Experience, hasSucceeded: Bool = false,
+    context: ((Envelope) -> WireContext)?
   ) {
     report.hasSucceeded = hasSucceeded
     isAside = batch.allSatisfy { $0.attempt > 1 }
@@ -48,7 +49,7 @@ struct SendPlan {
     limits = format.limits
     var items: [WireItem] = []
     for envelope in batch {
-      guard let bytes = format.encode(envelope, in: context(envelope)) else {
+      guard let context = context?(envelope), let bytes = format.encode(envelope, in: context) else {
         report.skipped.append(envelope)
         continue
       }
@@ -250,7 +251,7 @@ struct SendPlan {
 
   /// Assumes that the service was at fault, because no other event has shown that the suspect was at fault.
   private mutating func assumeService() {
-    open = (open + suspects.map(\.position)).sorted()
+    open = (open + suspects.map(\.position)).inOrder
     if experience.doubtful > 0 { experience.doubtful += suspects.count }
     suspects = []
     if experience.stage == .comparing { experience.stage = .asking }
@@ -258,7 +259,7 @@ struct SendPlan {
 
   /// Ends the plan. The items that have not arrived stay in the store for a later run.
   mutating func postpone(after pause: Duration? = nil, because reason: String) {
-    let positions = (open + suspects.map(\.position)).sorted()
+    let positions = (open + suspects.map(\.position)).inOrder
     (open, suspects, made) = ([], [], [])
     if positions.isEmpty { return }
     report.remaining = positions.map { items[$0].envelope.id }

@@ -10,10 +10,10 @@ struct SendReport: Sendable {
   /// The envelopes for which the service has no counterpart.
   var skipped: [Envelope] = []
   /// The envelopes that are refused for good, each with the reason. The reason contains no key of the service.
-  var rejected: [Envelope.ID: String] = [:]
+  var rejected: [Envelope.ID: String] = .init()
   /// The envelopes that the service does not take for now, although it takes other envelopes, each with the reason. The
   /// other envelopes need not wait for these envelopes.
-  var aside: [Envelope.ID: String] = [:]
+  var aside: [Envelope.ID: String] = .init()
   /// The envelopes to send again after a failed request, in the order of the batch.
   var remaining: [Envelope.ID] = []
   /// The pause that the server has asked for, before `remaining` is sent again; `nil` means the policy's pause.

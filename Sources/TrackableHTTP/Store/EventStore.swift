@@ -147,15 +147,25 @@ final class EventStore: Sendable {
   /// app is suspended. The next call opens the store again.
   func close() { call { $0.close() } }
 
-  private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
-    let (result, issues) = journal.withLock { journal in
-      let result = body(&journal)
+  private func call<Result>(_ body: (inout StoreJournal) -> Result) -> Result {
+    withoutActuallyEscaping(body) { body in
+      var result: Result?
+      change { result = body(&$0) }
+      guard let result else { preconditionFailure("the store has not made a call") }
+      return result
+    }
+  }
+
+  // The closure is optional, and the method is not generic, because otherwise the compiler makes a copy of it for each
+  // closure: 3 KiB.
+  private func change(_ body: ((inout StoreJournal) -> Void)?) {
+    let issues = journal.withLock { journal in
+      body?(&journal)
       let figures = journal.contents.figures
       latest.withLock { $0 = figures }
-      return (result, journal.takeIssues())
+      return journal.takeIssues()
     }
     // The issues are reported after unlocking, because the handler may track, and so call the store.
     for issue in issues { report(issue) }
-    return result
   }
 }

@@ -6,13 +6,13 @@ struct OpenFile: Sendable, Hashable {
 }
 
 /// The identity of a file or a folder, which stays the same while the file is open anywhere, even if its name changes.
-struct FileIdentity: Sendable, Hashable {
+struct FileIdentity: Sendable, Equatable {
   let volume: UInt64
   let file: UInt64
 }
 
 /// An error of the operating system about a file. The code is the system's number for the error.
-struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   let code: Int32
 
   static let notFound = FileError(code: ENOENT)

@@ -37,8 +37,10 @@ struct SegmentName: Hashable, CustomStringConvertible {
 extension SegmentName {
   /// Reads a name; `nil` for any other file.
   init?(_ name: String, in origin: UInt64) {
-    let fields = name.dropLast(Self.suffix.count).split(separator: "-").map { UInt32($0, radix: 16) }
-    guard fields.count == 2, let number = fields[0], let acknowledged = fields[1] else { return nil }
+    // One kind of number and of text, because each has a parser of its own, of 1.5 KiB.
+    guard let number = UInt64(String(name.prefix(8)), radix: 16),
+      let acknowledged = UInt64(String(name.dropFirst(9).prefix(8)), radix: 16)
+    else { return nil }
     self.init(origin: origin, number: Int(number), acknowledged: Int(acknowledged))
     if description != name { return nil }
   }

@@ -21,7 +21,8 @@ struct SharedFolder {
   private let newName: @Sendable () -> UInt64
 
   /// The folders of this process by name, held open with their locks.
-  private(set) var locks: [UInt64: OpenFile] = [:]
+  // An array, because a dictionary of a type has its own copy of the code of dictionaries: 3 KiB.
+  private(set) var locks: [(name: UInt64, file: OpenFile)] = []
   /// The name of the folder to which this process writes.
   private(set) var home: UInt64 = 0
   /// The folder `events`. The folder stays open, so that no other folder gets the same identity.
@@ -82,7 +83,7 @@ struct SharedFolder {
 
   /// Whether the home folder still exists.
   mutating func hasHome() throws(FileError) -> Bool {
-    guard let lock = locks[home] else { return false }
+    guard let lock = locks.first(where: { $0.name == home })?.file else { return false }
     if try isThere(lock, at: path(of: home)) { return true }
     unlock(home, isEmpty: false)
     return false
@@ -91,7 +92,7 @@ struct SharedFolder {
   /// Makes the folder of an ended process the home folder, so that several launches without a network leave one folder
   /// together, and not one folder each.
   mutating func adoptHome() {
-    guard let last = locks.keys.max() else { return }
+    guard let last = locks.map(\.name).max() else { return }
     (home, isHomeUnsynced) = (last, true)
   }
 
@@ -110,18 +111,21 @@ struct SharedFolder {
     return SegmentName(origin: home, number: last.map { $0 + 1 } ?? 0)
   }
 
+  /// Whether this process has the lock of a folder.
+  func isLocked(_ folder: UInt64) -> Bool { locks.contains { $0.name == folder } }
+
   /// Takes the lock of a folder. Returns whether this process has the lock and the folder still exists.
   mutating func lock(_ folder: UInt64) throws(FileError) -> Bool {
-    if locks[folder] != nil { return true }
+    if isLocked(folder) { return true }
     var opened: OpenFile?
-    defer { if locks[folder] == nil { opened.map(files.close) } }
+    defer { if !isLocked(folder) { opened.map(files.close) } }
     do throws(FileError) {
       let file = try files.openForReading(path(of: folder))
       opened = file
       guard try files.lock(file), try files.identity(of: file) == files.identity(at: path(of: folder)) else {
         return false
       }
-      locks[folder] = file
+      locks.append((folder, file))
       return true
     } catch {
       if error == .notFound { return false }
@@ -131,14 +135,15 @@ struct SharedFolder {
 
   /// Releases a folder, and deletes it if it is empty.
   mutating func unlock(_ folder: UInt64, isEmpty: Bool) {
-    guard let lock = locks.removeValue(forKey: folder) else { return }
+    guard let place = locks.firstIndex(where: { $0.name == folder }) else { return }
+    let lock = locks.remove(at: place).file
     if isEmpty { try? files.removeFolder(at: path(of: folder)) }
     files.close(lock)
   }
 
   /// The folders of all processes.
   func folders() throws(FileError) -> [UInt64] {
-    try files.names(in: events).filter { $0.utf8.count == 16 }.compactMap { UInt64($0, radix: 16) }.sorted()
+    try files.names(in: events).filter { $0.utf8.count == 16 }.compactMap { UInt64($0, radix: 16) }.inOrder
   }
 
   func names(in folder: UInt64) throws(FileError) -> [SegmentName] {
@@ -147,7 +152,7 @@ struct SharedFolder {
 
   /// Returns when the names of all folders and files would survive a crash of the operating system.
   mutating func sync() throws(FileError) {
-    if isHomeUnsynced, let lock = locks[home] { try files.synchronize(lock) }
+    if isHomeUnsynced, let lock = locks.first(where: { $0.name == home })?.file { try files.synchronize(lock) }
     isHomeUnsynced = false
     if !isPathUnsynced { return }
     if let opened { try files.synchronize(opened) }
@@ -207,8 +212,8 @@ struct SharedFolder {
   /// Closes all open folders, which releases their locks. This is for the end, and for the time after a purge, which
   /// has moved the folders away.
   mutating func closeAll() {
-    for lock in locks.values { files.close(lock) }
+    for lock in locks { files.close(lock.file) }
     opened.map(files.close)
-    (locks, opened, identity) = ([:], nil, nil)
+    (locks, opened, identity) = ([], nil, nil)
   }
 }

@@ -48,7 +48,7 @@ struct StoreContents {
   }
 
   private mutating func countDropped(_ count: Int, _ fate: TrackerLedger.Fate) {
-    if count > 0 { counts.dropped[fate, default: 0] += count }
+    if count > 0 { counts.dropped[fate] += count }
   }
 
   /// Removes the last `count` records, as far as they still wait in memory, and returns their IDs.

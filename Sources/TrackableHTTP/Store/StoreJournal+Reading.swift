@@ -31,7 +31,7 @@ extension StoreJournal {
     while index < contents.segments.count {
       let segment = contents.segments[index]
       do throws(FileError) {
-        if segment.waiting > 0, folder.locks[segment.name.origin] != nil {
+        if segment.waiting > 0, folder.isLocked(segment.name.origin) {
           let bytes = try files.readAll(folder.path(segment.name), limit: segment.bytes)
           if !contents.gather(from: index, bytes, into: &batch, deadline: deadline) { return }
         }
@@ -54,13 +54,18 @@ extension StoreJournal {
     // Another process may have had the folder while the store was closed.
     try? open()
     // Records that the store has dropped meanwhile to make room are left out, because they already count as lost.
-    let places = again.isEmpty ? [:] : Dictionary(zip(batch.records.map(\.id), batch.positions)) { $1 }
-    let again = again.filter { places[$0.id].map(contents.isWaiting) ?? false }
+    let ids = Set(again.map(\.id))
+    var waiting = Set<StoredRecord.ID>()
+    for (record, position) in zip(batch.records, batch.positions) where ids.contains(record.id) {
+      if contents.isWaiting(position) { waiting.insert(record.id) } else { waiting.remove(record.id) }
+    }
+    let again = again.filter { waiting.contains($0.id) }
     // The store writes these records to their new places first, so that they are not lost if the process is killed.
     // Until the delivery at its first place has ended, such a record is in the files twice.
     let unwritten = move(again)
     let count = batch.records.prefix(count).firstIndex { unwritten.contains($0.id) } ?? count
-    let endings = endings.merging(again.map { ($0.id, .again) }) { $1 }
+    var endings = endings
+    for record in again { endings.updateValue(.again, forKey: record.id) }
     contents.acknowledge(batch, first: count, endings: endings)
     writeAcknowledged()
     if !again.isEmpty { makeRoom() }
@@ -75,7 +80,7 @@ extension StoreJournal {
     if hasLooked { return }
     var hasMore = false
     for origin in try folder.folders() {
-      if folder.locks[origin] == nil, folder.locks.count >= SharedFolder.most {
+      if !folder.isLocked(origin), folder.locks.count >= SharedFolder.most {
         hasMore = true
         continue
       }

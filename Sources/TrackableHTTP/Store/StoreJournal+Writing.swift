@@ -119,7 +119,7 @@ extension StoreJournal {
   /// Opens a file again, and cuts off an incomplete record of a process that was killed.
   mutating func reopen(_ index: Int) -> OpenFile? {
     let segment = contents.segments[index]
-    guard folder.locks[segment.name.origin] != nil,
+    guard folder.isLocked(segment.name.origin),
       let file = try? files.openForWriting(folder.path(segment.name))
     else { return nil }
     do throws(FileError) {
@@ -148,7 +148,7 @@ extension StoreJournal {
   mutating func writeAcknowledged() {
     // The oldest files come first, so that if the process is killed in between, the newest files remain.
     for segment in contents.segments {
-      guard folder.locks[segment.name.origin] != nil, let index = contents.index(of: segment.name) else { continue }
+      guard folder.isLocked(segment.name.origin), let index = contents.index(of: segment.name) else { continue }
       do throws(FileError) {
         if segment.waiting == 0, segment.file == nil {
           try files.removeFile(at: folder.path(segment.name))
@@ -163,7 +163,7 @@ extension StoreJournal {
         if error == .notFound { lose(index) } else { report(.writing, error) }
       }
     }
-    for name in folder.locks.keys where name != folder.home && !contents.has(name) {
+    for name in folder.locks.map(\.name) where name != folder.home && !contents.has(name) {
       folder.unlock(name, isEmpty: true)
     }
   }

@@ -19,8 +19,9 @@ struct StoreJournal {
   /// The purges so far. The courier sends no batch from before the last purge.
   private(set) var purges = StorePurges.Count()
   private var issues: [TrackableIssue] = []
-  private var episodes: Set<StoreProblem> = []
-  private var reported: [TrackerLedger.Fate: Int] = [:]
+  // An array, because a set of a type has its own copy of the code of sets: 3 KiB.
+  private var episodes: [StoreProblem] = []
+  private var reported = FateCounts()
 
   init(
     _ purges: StorePurges, policy: StorePolicy, files: any FileSystem, newName: @escaping @Sendable () -> UInt64,
@@ -36,9 +37,9 @@ struct StoreJournal {
   // MARK: Problems
 
   mutating func report(_ problem: StoreProblem, _ detail: any CustomStringConvertible) {
-    if episodes.insert(problem).inserted {
-      issues.append(TrackableIssue(problem, detail.description, in: folder.path, at: location))
-    }
+    if episodes.contains(problem) { return }
+    episodes.append(problem)
+    issues.append(TrackableIssue(problem, detail.description, in: folder.path, at: location))
   }
 
   /// Reports a file that cannot be read, unless the file does not exist.
@@ -46,14 +47,14 @@ struct StoreJournal {
     if error != .notFound { report(.reading, error) }
   }
 
-  mutating func endEpisode(_ problems: StoreProblem...) { episodes.subtract(problems) }
+  mutating func endEpisode(_ problems: StoreProblem...) { episodes.removeAll(where: problems.contains) }
 
   /// Removes and returns the issues since the last call.
   mutating func takeIssues() -> [TrackableIssue] {
-    let lost = contents.figures.dropped.merging(reported) { $0 - $1 }
-    if let count = lost[.damaged], count > 0 { report(.damage, count) }
-    if let count = lost[.expired], count > 0 { report(.limit, "the age of \(Int(policy.age / .seconds(1))) seconds") }
-    reported = contents.figures.dropped
+    let lost = contents.figures.dropped
+    if lost[.damaged] > reported[.damaged] { report(.damage, lost[.damaged] - reported[.damaged]) }
+    if lost[.expired] > reported[.expired] { report(.limit, "the age of \(Int(policy.age / .seconds(1))) seconds") }
+    reported = lost
     defer { issues = [] }
     return issues
   }
@@ -98,7 +99,7 @@ struct StoreJournal {
     removeIfPurged()
     if !contents.held.isEmpty { _ = writeHeld() }
     finishCurrent()
-    for name in Array(folder.locks.keys) { folder.unlock(name, isEmpty: !contents.has(name)) }
+    for name in folder.locks.map(\.name) { folder.unlock(name, isEmpty: !contents.has(name)) }
     isClosed = true
     hasLooked = false
     endEpisode(.reading)

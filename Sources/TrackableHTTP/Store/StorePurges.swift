@@ -9,7 +9,7 @@ import Trackable
 /// deletes.
 final class StorePurges: Sendable {
   /// The numbers that change with each purge.
-  struct Count: Sendable, Hashable {
+  struct Count: Sendable, Equatable {
     /// The number of the last purge of this process, from ``Trackable/Decisions``.
     var purgeNumber: UInt64 = 0
     /// The number of times that the store has removed all records, because this process or another process has purged.

@@ -114,15 +114,15 @@ public struct Envelope: Sendable, Identifiable {
   public var userID: String? { user.id }
   /// The number of deliveries of this envelope so far, including the current one. In an envelope from a store: 1, plus
   /// the number of times that the envelope has failed alone.
-  package var attempt = 1
+  @usableFromInline package var attempt = 1
   /// The content of the call.
   public let content: Content
   /// The call in its hub; `nil` for an envelope from a store, or one that an app creates.
   private let origin: HubCall?
   /// The call itself; `nil` for an envelope from a store.
   package var call: TrackerCall? { origin?.arrival.call }
-  /// The user, and the number of the latest decision about consent, at the time of the call; `nil` for a `reset`, for a
-  /// purge, and for a call that no system made.
+  /// The user, and the number of the latest decision about consent, at the time of the call; for a `reset`, the user who
+  /// signs out. `nil` for a purge, and for a call that no system made.
   package var stamp: UserStamp? { origin?.arrival.stamp }
   /// The user, with the number that orders the destination's users.
   let user: UserStamp

@@ -37,7 +37,10 @@ package struct StoredWords {
     case .event(let event):
       append((event.screenName == nil ? "event" : "screen") + (event.groups.isEmpty ? "" : "InGroups"))
       append(event.name, event.entity, event.type.rawValue, event.typeName, "\(event.transportOptions.count)")
-      for (name, value) in event.transportOptions.sorted(by: { $0.key < $1.key }) { append(name, value) }
+      // As properties, the options are in the order of their names, without another copy of the code for sorting.
+      if case .properties(let options)? = event.transportOptions.trackedValue {
+        for option in options { append(option.key.name, option.value.description) }
+      }
       if let screen = event.screenName { append(screen) }
       if !event.groups.isEmpty { append(.properties(event.groups)) }
       append(event.properties)

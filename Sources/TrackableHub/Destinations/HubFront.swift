@@ -23,7 +23,7 @@ struct HubFront {
     hasGates = hasGates || wrapper is HoldingTracker
     // A wrapper applies once to an instance, even if several paths lead to the instance. If wrappers have different
     // names, the destination gets the outermost name on the first path.
-    for index in Set(inside.destinations) {
+    for index in destinations.indices where inside.destinations.contains(index) {
       if let settings { destinations[index].settings.append(settings) }
       // The name of an adopter's tracker, if the tracker has a name of its own.
       let own = wrapper.name == wrapper.base.name ? nil : wrapper.name

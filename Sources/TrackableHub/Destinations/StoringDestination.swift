@@ -33,7 +33,7 @@ package protocol StoringDestination: AnalyticsDestination {
 /// The figures of the calls that a storing destination has taken, and of the calls that it had before.
 ///
 /// At any time, `accepted + adopted` equals the sum of the other figures.
-package struct StoredFigures: Sendable, Hashable {
+package struct StoredFigures: Sendable, Equatable {
   /// The number of calls that the hub gave the destination, without purges.
   package var accepted = 0
   /// The number of calls that the destination found from earlier processes.
@@ -47,21 +47,21 @@ package struct StoredFigures: Sendable, Hashable {
   /// The number of calls that another process has taken over.
   package var handedOver = 0
   /// The number of calls that will not arrive, by reason.
-  package var dropped: [TrackerLedger.Fate: Int] = [:]
+  package var dropped = FateCounts()
 
   package init() {}
 
   /// The number of unsent calls.
   var open: Int { inMemory + stored }
   /// The number of lost calls. A call that the service has no word for is not lost.
-  var lost: Int { dropped.reduce(0) { $0 + ($1.key == .unsupported ? 0 : $1.value) } }
+  var lost: Int { dropped.total - dropped[.unsupported] }
 
   /// The result for the calls that waited at an earlier time, and for the calls found since then.
   func result(since before: StoredFigures) -> DeliveryResult {
     var result = DeliveryResult()
     result.failed = lost - before.lost
     result.delivered =
-      delivered - before.delivered + dropped[.unsupported, default: 0] - before.dropped[.unsupported, default: 0]
+      delivered - before.delivered + dropped[.unsupported] - before.dropped[.unsupported]
     // Calls that came after `before` are not part of the result.
     result.pending = max(0, before.open + adopted - before.adopted - result.delivered - result.failed)
     return result

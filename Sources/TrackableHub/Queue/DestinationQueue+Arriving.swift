@@ -46,7 +46,7 @@ extension DestinationQueue {
     case .track, .update, .report, .reset: break
     }
     var userOfCall = user
-    let isOther = stamp.map { $0.person.system != system } ?? false
+    let isOther = system != nil && stamp != nil && stamp?.person.system != system
     // Before the system's first `identify`, the app may have called `identify` on the hub directly.
     if let stamp, stamp.number > 0 || systemNumber >= 0 || isOther {
       // After a sign-out, the earlier user keeps the latest number until another user signs in.

@@ -58,12 +58,15 @@ extension DestinationQueue {
     answer(flushed: flushed, &actions) { $0.calls.upperBound < next }
   }
 
+  // The closure is optional, because otherwise the compiler makes a copy of the method for each closure: 7 KiB.
   /// Gives waiters their results, with the current figures.
+  ///
+  /// - Parameter isMeant: Whether a waiter gets its result; `nil` for all waiters.
   mutating func answer(
-    flushed: DeliveryResult? = nil, _ actions: inout HubActions, where isMeant: (Flush) -> Bool = { _ in true }
+    flushed: DeliveryResult? = nil, _ actions: inout HubActions, where isMeant: ((Flush) -> Bool)? = nil
   ) {
     catchUp()
-    for flush in flushes where isMeant(flush) {
+    for flush in flushes where isMeant?(flush) != false {
       var result = flush.result
       // Stored calls have not arrived yet. The destination says how many are left, including those of earlier
       // launches.
@@ -79,7 +82,7 @@ extension DestinationQueue {
       }
       actions.partialResults.append((flush.waiter, result))
     }
-    flushes.removeAll(where: isMeant)
+    flushes.removeAll { isMeant?($0) != false }
   }
 
   // MARK: The end

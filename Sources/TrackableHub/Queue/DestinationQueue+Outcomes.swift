@@ -61,7 +61,7 @@ extension DestinationQueue {
     case .accepted, .rejected:
       count(rest, as: .delivered)
       succeed()
-      if refusals.isEmpty { episodes.remove(.refusal) }
+      if refusals.isEmpty { endEpisodes(.refusal) }
     case .tooLarge where rest.count <= 1:
       count(rest, as: .rejected)
       succeed()
@@ -81,7 +81,7 @@ extension DestinationQueue {
 
   private mutating func succeed() {
     failures = 0
-    episodes.subtract([.failure, .loss])
+    endEpisodes(.failure, .loss)
   }
 
   private mutating func fail(
@@ -101,7 +101,7 @@ extension DestinationQueue {
     requeue(rest, dropping: givesUp ? .failed : nil, &actions)
     if hasReturned { pause(at: now) } else { failures = 0 }
     // After a loss, no issue may announce a retry of the lost calls.
-    if isLoss { episodes.insert(.failure) }
+    if isLoss, !episodes.contains(.failure) { episodes.append(.failure) }
     report(
       .deliveryFailed, "did not take a batch, which is \(isLoss ? "dropped" : "tried again"): \(reason).",
       fix: isLoss

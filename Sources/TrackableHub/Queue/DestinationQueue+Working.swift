@@ -56,7 +56,7 @@ extension DestinationQueue {
       _ = waiting.remove()
       out.append(slot)
     }
-    if waiting.count == 0 { episodes.remove(.overflow) }
+    if waiting.count == 0 { endEpisodes(.overflow) }
     outCount = out.count
     progress = DeliveryProgress(purgeNumber: purgeNumber)
     activity = begin(.deliver(out, progress), at: now, &actions)

@@ -32,7 +32,7 @@ struct DestinationQueue {
 
   /// A kind of problem that goes on for some time, an *episode*. The queue reports it once, and again only after the
   /// episode has ended.
-  enum Episode: Hashable { case overflow, failure, loss, refusal }
+  enum Episode { case overflow, failure, loss, refusal }
 
   /// A job: a run of one method of the destination.
   enum Work: Sendable {
@@ -97,9 +97,9 @@ struct DestinationQueue {
 
   /// The current user of the destination, with a number that counts the users so far.
   var user = UserStamp.nobody
-  /// The number of the system that this user belongs to, and the system's number for the user; negative until a call has
-  /// shown the number.
-  var system: UInt64 = 0, systemNumber = -1
+  /// The number of the system that this user belongs to, and the system's number for the user; `nil` and negative until
+  /// a call has shown the numbers.
+  var system: UInt64?, systemNumber = -1
   /// The time of the last `reset`.
   var resetTime = Envelope.Time.distantPast
   /// The sequence number of the last `identify` or `reset`.
@@ -111,7 +111,8 @@ struct DestinationQueue {
   /// Whether `configure` has ever succeeded.
   var wasConfigured = false
   /// The episodes that have been reported and have not ended.
-  var episodes: Set<Episode> = []
+  // An array, because a set of a type has its own copy of the code of sets: 3 KiB.
+  var episodes: [Episode] = []
 
   init(index: Int, name: String = "", policy: DeliveryPolicy, figures: (@Sendable () -> StoredFigures)? = nil) {
     self.index = index
@@ -142,7 +143,10 @@ struct DestinationQueue {
     _ kind: TrackableIssue.Kind, _ message: String, fix remedy: String, once episode: Episode? = nil,
     _ actions: inout HubActions
   ) {
-    if let episode, !episodes.insert(episode).inserted { return }
+    if let episode {
+      if episodes.contains(episode) { return }
+      episodes.append(episode)
+    }
     actions.problems.append(HubProblem(kind: kind, destination: name, message: message, remedy: remedy))
   }
 
@@ -178,7 +182,7 @@ struct DestinationQueue {
   }
 
   /// Drops the waiting calls, except those to keep.
-  mutating func drop(_ fate: TrackerLedger.Fate, _ actions: inout HubActions, unless isKept: (Slot) -> Bool) {
+  mutating func drop(_ fate: TrackerLedger.Fate, _ actions: inout HubActions, unless isKept: ((Slot) -> Bool)?) {
     drop(waiting.keep(where: isKept), fate, &actions)
   }
 
@@ -197,4 +201,6 @@ struct DestinationQueue {
     defer { (out, activity) = ([], nil) }
     return out
   }
+
+  mutating func endEpisodes(_ ended: Episode...) { episodes.removeAll(where: ended.contains) }
 }

@@ -26,9 +26,10 @@ struct HubQueue {
   var isPaused = false
   var end = End.notYet
   private var nextSequence = 0
-  private var waits: [Int: Wait] = [closing: Wait()]
+  // An array, because a dictionary of a type has its own copy of the code of dictionaries: 4 KiB.
+  private var waits: [(waiter: Int, wait: Wait)] = [(closing, Wait())]
   private var lastWaiter = closing
-  private var waitingForEnd: Set<Int> = []
+  private var waitingForEnd: [Int] = []
   private var wasLate = false, wasFlushedBeforeStart = false
 
   init(destinations: [DestinationQueue]) { self.destinations = destinations }
@@ -71,7 +72,7 @@ struct HubQueue {
   /// - Parameter denied: The destinations that the user's consent reaches on no way. These destinations have to forget
   ///   the user, and the calls of earlier processes.
   mutating func start(
-    purging denied: Set<Int> = [], on date: Envelope.Time, at time: Duration, _ actions: inout HubActions
+    purging denied: [Int] = [], on date: Envelope.Time, at time: Duration, _ actions: inout HubActions
   ) {
     for index in destinations.indices where destinations[index].phase == .waiting {
       if denied.contains(index) { forget(at: [index], on: date, now: time, &actions) }
@@ -104,13 +105,15 @@ struct HubQueue {
   /// Creates a waiter. Until ``allIsSaid(_:_:)``, code can add calls and flushes for which the waiter waits.
   mutating func newWaiter() -> Int {
     lastWaiter += 1
-    waits[lastWaiter] = Wait()
+    waits.append((lastWaiter, Wait()))
     return lastWaiter
   }
 
+  private func place(of waiter: Int) -> Int? { waits.firstIndex { $0.waiter == waiter } }
+
   private mutating func wait(_ waiter: Int, for calls: ClosedRange<Int>, at index: Int) {
-    if waits[waiter] == nil { return }
-    waits[waiter]?.remaining += 1
+    guard let place = place(of: waiter) else { return }
+    waits[place].wait.remaining += 1
     destinations[index].add(waiter, for: calls)
   }
 
@@ -130,7 +133,7 @@ struct HubQueue {
   }
 
   /// Makes `waiter` wait until every destination has ended.
-  mutating func awaitEnd(_ waiter: Int) { waitingForEnd.insert(waiter) }
+  mutating func awaitEnd(_ waiter: Int) { waitingForEnd.append(waiter) }
 
   /// Resumes `waiter` with the current figures.
   mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
@@ -140,13 +143,13 @@ struct HubQueue {
       actions.problems.append(
         HubProblem(
           kind: .hubNotStarted,
-          message: "was flushed before its start; \(HubProblem.count(waiting, "delivery waits", "deliveries wait")).",
+          message: "has not been started; \(HubProblem.count(waiting, "delivery waits", "deliveries wait")).",
           remedy: "call start() on the hub when the app launches."))
     }
     for index in destinations.indices { destinations[index].answer(&actions) { $0.waiter == waiter } }
     answerWaits(&actions)
-    waitingForEnd.remove(waiter)
-    if let wait = waits.removeValue(forKey: waiter) { actions.resumed.append((waiter, wait.result)) }
+    waitingForEnd.removeAll { $0 == waiter }
+    if let place = place(of: waiter) { actions.resumed.append((waiter, waits.remove(at: place).wait.result)) }
   }
 
   /// From now on, the hub accepts no more calls, and ends after it has delivered the waiting calls; ``close(_:)`` ends
@@ -171,18 +174,17 @@ struct HubQueue {
   /// Resumes the waiters for which every destination has answered and, at the end of the hub, the waiters for that end.
   private mutating func answerWaits(_ actions: inout HubActions) {
     for (waiter, result) in actions.partialResults {
-      guard var wait = waits[waiter] else { continue }
-      wait.remaining -= 1
-      wait.result.add(result)
-      waits[waiter] = wait.remaining == 0 ? nil : wait
-      if wait.remaining == 0 { actions.resumed.append((waiter, wait.result)) }
+      guard let place = place(of: waiter) else { continue }
+      waits[place].wait.remaining -= 1
+      waits[place].wait.result.add(result)
+      if waits[place].wait.remaining == 0 { actions.resumed.append((waiter, waits.remove(at: place).wait.result)) }
     }
     actions.partialResults = []
-    guard hasEnded, let result = waits[Self.closing]?.result else { return }
+    guard hasEnded, let result = place(of: Self.closing).map({ waits[$0].wait.result }) else { return }
     if end == .notYet { (end, actions.isEnd) = (.announced, true) }
     if end != .known { return }
     for waiter in waitingForEnd {
-      waits[waiter] = nil
+      waits.removeAll { $0.waiter == waiter }
       actions.resumed.append((waiter, result))
     }
     waitingForEnd = []

@@ -33,6 +33,8 @@ let package = Package(
     app("Swift5App", .swiftLanguageMode(.v5)),
     // What the core costs an app: the same program with it and without.
     .executableTarget(name: "CoreOnly", dependencies: products("Trackable")),
+    // What the core, the hub and one service cost an app.
+    .executableTarget(name: "HubAndHTTP", dependencies: products("Trackable", "TrackableHub", "TrackableHTTP")),
     .executableTarget(name: "Nothing"),
   ],
   swiftLanguageModes: [.v6]

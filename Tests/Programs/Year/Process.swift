@@ -125,7 +125,7 @@ import TrackableTesting
     let busy = core.update { state, _, _ in
       state.jobs.indices.filter { index in
         let queue = state.queue.destinations[index]
-        return !state.jobs[index].keys.allSatisfy {
+        return !state.jobs[index].map(\.number).allSatisfy {
           isPreparing[index] && $0 == queue.configuration || isSending[index] && $0 == queue.runningFlush?.job
         }
       }
@@ -155,7 +155,7 @@ import TrackableTesting
   /// Whether someone waits for the hub, and for nothing else.
   private var isAwaited: Bool {
     app.hub.core.update { state, _, _ in
-      !state.waiters.isEmpty && state.waiters.values.allSatisfy { $0.begin == nil }
+      !state.waiters.isEmpty && state.waiters.allSatisfy { $0.waiter.begin == nil }
     }
   }
 

@@ -205,16 +205,17 @@ extension StoredFigures {
   ) {
     self.init()
     (self.accepted, self.adopted, self.handedOver, self.delivered) = (accepted, adopted, handedOver, delivered)
-    (self.dropped, self.stored, self.inMemory) = (dropped, stored, inMemory)
+    (self.stored, self.inMemory) = (stored, inMemory)
+    for (fate, count) in dropped { self.dropped[fate] = count }
   }
 
-  var rejected: Int { dropped[.rejected, default: 0] }
-  var skipped: Int { dropped[.unsupported, default: 0] }
+  var rejected: Int { dropped[.rejected] }
+  var skipped: Int { dropped[.unsupported] }
   /// How many are gone, but for those that the service was asked about.
-  var lost: Int { dropped.reduce(0) { $0 + ([.rejected, .unsupported].contains($1.key) ? 0 : $1.value) } }
+  var lost: Int { dropped.total - rejected - skipped }
 
   /// Whether everything is accounted for.
   var isBalanced: Bool {
-    accepted + adopted == delivered + dropped.values.reduce(0, +) + handedOver + stored + inMemory
+    accepted + adopted == delivered + dropped.total + handedOver + stored + inMemory
   }
 }

@@ -17,7 +17,7 @@ extension SendReport {
 extension SendPlan {
   /// A plan of one that has sent nothing before.
   init(
-    _ batch: [Envelope], format: any WireFormat, context: (Envelope) -> WireContext
+    _ batch: [Envelope], format: any WireFormat, context: @escaping (Envelope) -> WireContext
   ) {
     self.init(
       batch, format: format, experience: Experience(limit: format.limits.bytes),
@@ -27,7 +27,7 @@ extension SendPlan {
 
 extension HTTPSender {
   /// Sends envelopes.
-  func send(_ batch: [Envelope], context: (Envelope) -> WireContext) async -> SendReport {
+  func send(_ batch: [Envelope], context: @escaping (Envelope) -> WireContext) async -> SendReport {
     var plan = SendPlan(batch, format: format, context: context)
     while let request = plan.next(sentAt: Date()) { await send(request, of: &plan) }
     return plan.report

@@ -15,7 +15,7 @@ import TrackableHub
       let bytes = disk.segments.values
       #expect(bytes.reduce(0) { $0 + $1.count } <= policy.bytes)
     }
-    let dropped = process.store.ledger.dropped[.overflow, default: 0]
+    let dropped = process.store.ledger.dropped[.overflow]
     #expect(dropped > 1_000 && process.store.ledger.isBalanced)
     #expect(process.issues.kinds == [.storeOverflow])
     #expect(process.drain() == texts(1, dropped..<2_000))
@@ -31,7 +31,7 @@ import TrackableHub
     let second = SimulatedProcess(2, on: disk, policy: policy)
     for _ in 0..<20 { second.append(10, bytes: 500) }
     let texts = second.drain()
-    let dropped = second.store.ledger.dropped[.overflow, default: 0]
+    let dropped = second.store.ledger.dropped[.overflow]
     #expect(dropped > 0)
     #expect(Array(texts.suffix(200)) == TrackableHTTPTests.texts(2, 0..<200))
     #expect(texts.count == 600 - dropped && second.store.ledger.isBalanced)

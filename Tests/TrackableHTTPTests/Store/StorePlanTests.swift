@@ -190,7 +190,7 @@ import TrackableHub
       for process in processes {
         let ledger = process.store.ledger
         #expect(ledger.isBalanced, "\(ledger)")
-        #expect(ledger.dropped.keys.allSatisfy { $0 == .purged }, "\(ledger)")
+        #expect(ledger.dropped.total == ledger.dropped[.purged], "\(ledger)")
       }
     }
 
