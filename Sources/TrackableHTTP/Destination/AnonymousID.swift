@@ -20,7 +20,7 @@ import TrackableHub
 /// Before the first unlock of a device after a restart, the file cannot be read. So there is no ID until the unlock,
 /// and the destination makes no new ID.
 final class AnonymousID: Sendable {
-  private struct State {
+  private struct State: ~Copyable {
     var current: AnonymousEntry?
     /// The entries of the last 100 persons before the current person, oldest first.
     // This is no dictionary, because a dictionary of a type has its own copy of the code of dictionaries: 3 KiB.

@@ -9,7 +9,7 @@ import TrackableHub
 /// | has ended in a request of this run | in the report of the ``plan``, until ``settleFront(in:)`` |
 /// | has ended, behind a record that has not | in ``settled``, for the next run; the store still has both |
 /// | has ended, and so have all records before it | the store has acknowledged it |
-struct BatchRun {
+struct BatchRun: ~Copyable {
   /// The records that the store has not acknowledged.
   private(set) var rest: StoredBatch
   private let count: Int

@@ -5,7 +5,7 @@ import TrackableHub
 /// Sends the records of a store, the oldest first. ``SendingState`` decides when the courier sends, and ``SendPlan``
 /// decides which records the next request has.
 final class Courier: Sendable {
-  private struct State {
+  private struct State: ~Copyable {
     var sending: SendingState
     var run: Task<Void, Never>?
     /// The suspended callers of `flush`.

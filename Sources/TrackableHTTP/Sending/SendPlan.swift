@@ -14,7 +14,7 @@ import TrackableHub
 /// If the service asks for a pause, the pause comes before the next request. Events that were put aside at the end of
 /// the store have their own plan: each event is sent alone, until one fails. A failed event stays there, unless the
 /// service refuses it after other events have arrived.
-struct SendPlan {
+struct SendPlan: ~Copyable {
   private let format: any WireFormat
   private let limits: WireLimits
   /// The items, oldest first. All other properties refer to an item by its position in this array.

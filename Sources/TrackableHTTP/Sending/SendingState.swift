@@ -1,7 +1,7 @@
 /// Decides when a destination sends. The state is a value; ``Courier`` carries out the decisions.
 ///
 /// The courier sends in *runs*, one at a time. A run sends until no record is left, or until a request fails.
-struct SendingState {
+struct SendingState: ~Copyable {
   typealias Instant = ContinuousClock.Instant
 
   /// What the courier has to do.

@@ -3,7 +3,7 @@ import TrackableHub
 
 /// Reads and writes the files of a store. The journal carries out the decisions of ``StoreContents`` on a file system,
 /// for one caller at a time.
-struct StoreJournal {
+struct StoreJournal: ~Copyable {
   let policy: StorePolicy
   let files: any FileSystem
   /// The time in milliseconds since 1970.
