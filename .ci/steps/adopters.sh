@@ -88,4 +88,4 @@ check_size() {
   fi
 }
 check_size CoreOnly "The core" 980
-check_size HubAndHTTP "The core, the hub and one service over HTTP" 1835
+check_size HubAndHTTP "The core, the hub and one service over HTTP" 1823

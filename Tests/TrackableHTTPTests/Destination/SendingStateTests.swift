@@ -4,7 +4,7 @@ import TrackableHub
 @testable import TrackableHTTP
 
 /// When a destination sends.
-@Suite struct SendingStateTests {
+@Suite struct SendingStateTests: ~Copyable {
   private let start = ContinuousClock.now
   private var state = SendingState(
     SendingPolicy(count: 3, delay: .seconds(10), retry: RetryPolicy(first: .seconds(8), longest: .seconds(60))))
