@@ -27,7 +27,8 @@ extension SendPlan {
 }
 
 extension Array where Element: FixedWidthInteger {
-  /// The numbers in order. Cost: quick for numbers that nearly are in order, as all these are, and quadratic for others.
+  /// The numbers in order. Cost: quick for numbers that nearly are in order, such as the positions in a request, and
+  /// quadratic for others, such as the names of the processes' folders, of which there are few.
   // The standard library's code for sorting is 4 KiB for each type.
   var inOrder: [Element] {
     var sorted = self
