@@ -161,11 +161,15 @@ extension TrackableClass {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let actor = actor(isolation, of: parent)
-    var access = actor == nil ? Link.ParentAccess.anywhere : .onTheActor
-    if parent?.mayBeRead(in: actor) == false { access = .nowhere }
     let location = CodeLocation(fileID: fileID, line: line)
-    change(.parent(parent, access), trackedProperties, actor, location)
+    var access = isolation == nil ? Link.ParentAccess.anywhere : .onTheActor
+    if parent?.mayBeRead(in: isolation) == false {
+      access = .nowhere
+      if isolation == nil, let main = CurrentActor.main, parent?.mayBeRead(in: main) == true {
+        return change(.parent(parent, .onTheActor), trackedProperties, main, location)
+      }
+    }
+    change(.parent(parent, access), trackedProperties, isolation, location)
     if access == .nowhere, let parent {
       IssueReporter.current.report(
         TrackableIssue(
@@ -194,18 +198,12 @@ extension TrackableClass {
     change(.properties, trackedProperties, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// The actor on which a link is made. In a function without isolation, the compiler knows no actor. If this object or
-  /// its parent belongs to a global actor, the library then asks the runtime whether this is the main actor.
-  private func actor(_ isolation: (any Actor)?, of parent: (any TrackableClass)? = nil) -> (any Actor)? {
-    if let isolation { return isolation }
-    return Self.hasIsolatedConformance || parent?.mayBeRead(in: nil) == false ? CurrentActor.main : nil
-  }
-
   private func change(
     _ change: ChainTable.Change, _ properties: consuming TrackedProperties, _ isolation: (any Actor)?,
     _ location: CodeLocation
   ) {
-    let isolation = actor(isolation)
+    // In a function without isolation, the compiler knows no actor, but the function may run on the main actor.
+    let isolation = isolation == nil && Self.hasIsolatedConformance ? CurrentActor.main : isolation
     if properties.hasFlaws { properties = properties.reportingFlaws(at: location) }
     let outcome = ChainTable.shared.link(
       self, change, properties: properties, isolation: isolation,

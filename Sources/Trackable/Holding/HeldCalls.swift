@@ -32,8 +32,7 @@ struct HeldCalls: Sendable {
 
   private mutating func count(_ call: HeldCall, _ sign: Int) {
     size += sign * call.size
-    if !call.stays { ordinary += sign }
-    if call.isOfRequest { ofRequests += sign }
+    if !call.stays { ordinary += sign } else if call.isOfRequest { ofRequests += sign }
   }
 
   private mutating func remove(at place: Int) -> HeldCall {

@@ -197,14 +197,19 @@ import TrackableTesting
     }
   }
 
-  @Test func `A destination with a current user loses events without a user, as the page warns`() async throws {
+  @Test func `A destination with a current user gets an identify or a reset between requests, as the page says`()
+    async throws
+  {
     let vendor = RecordingTracker()
     let hub = TrackerHub([vendor])
     hub.start()
-    for request in [Request(id: 7, user: User(id: "john")), Request(id: 8)] {
+    let john = User(id: "john")
+    for request in [Request(id: 7, user: john), Request(id: 8), Request(id: 9, user: john)] {
       _ = try await handle(request, tracker: hub)
     }
     await hub.shutdown()
-    #expect(vendor.events.map(\.userID) == ["john"] && hub.ledger.entries.map(\.dropped) == [1])
+    let calls = vendor.calls.map { $0.hasPrefix("track") ? "track" : $0 }
+    #expect(calls == ["identify john", "track", "reset", "track", "identify john", "track"])
+    #expect(vendor.events.map(\.userID) == ["john", nil, "john"] && hub.ledger.entries.map(\.dropped) == [0])
   }
 }
