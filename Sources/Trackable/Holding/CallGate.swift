@@ -26,7 +26,7 @@ package final class CallGate: Sendable {
   func forward(_ call: TrackerCall, size: Int = 0, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
     let stamp = call.stamp
     if !queue.withLock({ $0.begin(stamp) }) {
-      let held = HeldCall(call, size: size, perform)
+      let held = HeldCall(call, size: size, of: stamp, perform)
       if !change({ $0.enqueue(held) }) { return }
     }
     perform(call)

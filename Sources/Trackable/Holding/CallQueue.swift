@@ -79,7 +79,8 @@ struct CallQueue: ~Copyable, Sendable {
 
   /// Adds a call. If the call passes immediately, does not add it, counts it as ``begin(_:)`` does, and returns `true`.
   mutating func enqueue(_ call: HeldCall) -> Bool {
-    if begin(call.stamp) { return true }
+    let stamp = call.stamp
+    if begin(stamp) { return true }
     if call.isPurge {
       removeAll(exceptUser: true)
       // The tracker is about to get a purge because of the denial.
@@ -88,7 +89,7 @@ struct CallQueue: ~Copyable, Sendable {
         active += 1
         return true
       }
-    } else if mode == .refusing || !admits(call.stamp) || mode == .closed && policy.capacity == nil && !call.tellsUser {
+    } else if mode == .refusing || !admits(stamp) || mode == .closed && policy.capacity == nil && !call.tellsUser {
       return false
     } else if mode == .closed, admission != nil, case .reset = call.call {
       // The calls of the person who has become the user meanwhile stay, behind the reset, and so do those of other

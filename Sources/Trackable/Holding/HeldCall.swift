@@ -15,7 +15,7 @@ final class HeldCall: Sendable {
 
   /// - Parameters:
   ///   - size: The size in bytes beyond that of the call.
-  ///   - user: The user of a `reset`, if the caller knows the user.
+  ///   - user: The user of the call, if the caller knows the user.
   init(
     _ call: TrackerCall, size: Int = 0, of user: UserStamp? = nil, cascade: Nesting.Cascade? = Nesting.cascade,
     trace: (any AnyObject & Sendable)? = TrackerCall.trace, _ perform: @escaping @Sendable (TrackerCall) -> Void
