@@ -208,7 +208,13 @@ import TrackableTesting
       _ = try await handle(request, tracker: hub)
     }
     await hub.shutdown()
-    let calls = vendor.calls.map { $0.hasPrefix("track") ? "track" : $0 }
+    let calls = vendor.deliveries.map { call in
+      switch call {
+      case .track: "track"
+      case .identify(let user): "identify \(user.id)"
+      default: "\(call)"
+      }
+    }
     #expect(calls == ["identify john", "track", "reset", "track", "identify john", "track"])
     #expect(vendor.events.map(\.userID) == ["john", nil, "john"] && hub.ledger.entries.map(\.dropped) == [0])
   }
