@@ -72,11 +72,14 @@ final class AnonymousID: Sendable {
       var ids: [String] = []
       var isRead = false
       for envelope in batch {
-        let person = envelope.stamp?.person ?? .unknown
+        var person = envelope.stamp?.person ?? .unknown
         if !person.isOfProcess {
           ids.append(state.made.id(of: person))
           continue
         }
+        // A sign-out ends the current ID, whoever has left. It must not give that ID to the person who has left, because
+        // another process may have made the ID for the next person.
+        if case .reset = envelope.content { person = .unknown }
         if !isRead, !adopt(&state) { return nil }
         isRead = true
         ids.append(id(of: envelope, person, &state))
