@@ -217,6 +217,24 @@ import Trackable
     #expect(make().id() != ofBob)
   }
 
+  @Test(arguments: [true, false])
+  func `A late event of a person who has signed out does not get the ID of the next person from the sign-out`(
+    isTold: Bool
+  ) {
+    let (app, plugin) = (make(), make())
+    let alice = (app: Person(isOfProcess: true), plugin: Person(isOfProcess: true))
+    _ = app.id(of: alice.app, user: "alice")
+    // She signs out in the app. The extension hears of it later, and its first call is the sign-out.
+    let bob = alice.app.next()
+    app.endCurrent()
+    app.reset()
+    let ofBob = app.id(of: bob)
+    _ = alice.plugin.next()
+    if isTold { plugin.endCurrent() }
+    _ = plugin.ids(of: [.reset(at: Date(), of: alice.plugin)], at: Date())
+    #expect(plugin.id(of: alice.plugin) != ofBob)
+  }
+
   @Test func `A purge also removes the ID that another process has made for the next person`() {
     let (app, plugin, alice) = (make(), make(), Person(isOfProcess: true))
     _ = plugin.id(of: alice, user: "alice")
