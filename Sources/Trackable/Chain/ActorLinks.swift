@@ -1,4 +1,5 @@
-/// An actor, and the links of the chain that were made on that actor. Only calls on that actor check these links.
+/// An actor, and the links of the chain that were made on that actor. Only calls that link an object on that actor check
+/// these links.
 ///
 /// A check whether an object still exists takes a strong reference for a moment, and that reference can turn out to be
 /// the last. So only calls on the actor of a link check the link. The list does not keep the actor alive. After the

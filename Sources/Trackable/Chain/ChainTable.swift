@@ -15,9 +15,9 @@
 ///
 /// | a link made | is checked by |
 /// |---|---|
-/// | on an actor | calls on that actor, as long as it exists |
+/// | on an actor | calls that link an object on that actor, as long as it exists |
 /// | on an actor, for an object whose conformance belongs to another actor | no call |
-/// | for an object that is itself an actor | all calls, which also check whether actors are gone |
+/// | for an object that is itself an actor | all calls that link an object, which also check whether actors are gone |
 /// | outside of actors | no call: the table replaces it when another object at its address is linked, or tracks |
 /// | only because the object is a parent | no call: the table removes it with the last child |
 ///

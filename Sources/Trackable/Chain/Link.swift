@@ -45,8 +45,8 @@ final class Link: CheckRotaMember, @unchecked Sendable {
   /// The trackers and the context, which most links do not have.
   var extras: LinkExtras?
   private(set) var parent: Link?
-  /// The actor on which the link was made. Calls on that actor check whether the object still exists, and read the
-  /// parent.
+  /// The list of the actor on which the link was made. Calls that link an object on that actor check whether the object
+  /// still exists; calls that track on that actor read the parent at once.
   var actor: ActorLinks?
 
   /// The last snapshot of this link and of the links above it. The snapshot refers back to this link. So code that

@@ -18,6 +18,9 @@ struct CallQueue: ~Copyable, Sendable {
   /// The rule of a consent for the calls that may pass. A call passes if it was made after the end of the last denial,
   /// and if its person had not left when the user agreed. So the consent of one person does not release the calls of
   /// another person.
+  ///
+  /// The numbers are those of ``Decisions``: of the decision that has ended the last denial, and of the last decision
+  /// that has opened the gate.
   struct Admission {
     var endOfDenial: UInt64 = 0
     var opening: UInt64 = 0

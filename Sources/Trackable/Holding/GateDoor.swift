@@ -10,9 +10,9 @@
 /// over have returned.
 ///
 /// The gate of a consent has more rules. A `reset` before the user has decided drops the waiting calls of its system,
-/// and then waits itself, without the user's ID. A denial empties the gate. When every running call to the tracker has returned, the tracker gets one `reset`
-/// and one `purge`, so that no earlier call comes after these two. ``CallQueue/Admission`` decides which calls pass
-/// later.
+/// and then waits itself, without the user's ID. A denial empties the gate. When every running call to the tracker has
+/// returned, the tracker gets one `reset` and one `purge`, so that no earlier call comes after these two.
+/// ``CallQueue/Admission`` decides which calls pass later.
 final class GateDoor: Sendable {
   let tracker: any AnalyticsEventTracker
   let gate: TrackerGate

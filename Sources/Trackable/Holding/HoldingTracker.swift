@@ -21,9 +21,10 @@ extension AnalyticsEventTracker {
   ///
   /// Cost: a lock that is held for a moment. The library holds no lock while it calls the tracker.
   ///
-  /// Limits: a full gate drops its oldest calls, but never the last `identify` or `reset`; of those that
-  /// requests to a server have made, it keeps 1,000. The library reports the number of dropped calls when the gate opens. Apart from that limit, held calls take at most some 4 MB. If the
-  /// tracker is released, its held calls are lost, and the library reports an issue with their number.
+  /// Limits: a full gate drops its oldest calls, but never the last `identify` or `reset`. Of the calls of `identify`
+  /// and `reset` that requests to a server have made, a gate keeps 1,000. The library reports the number of dropped
+  /// calls in an issue when the gate opens. Apart from that limit, held calls take at most some 4 MB. If the tracker is
+  /// released, its held calls are lost, and the library reports an issue with their number.
   ///
   /// - Parameters:
   ///   - gate: The gate to wait for.

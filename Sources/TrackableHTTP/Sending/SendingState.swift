@@ -1,4 +1,4 @@
-/// Decides when a destination sends. The state is a value; ``Courier`` carries out the decisions.
+/// Decides when a destination sends. ``Courier`` carries out the decisions.
 ///
 /// The courier sends in *runs*, one at a time. A run sends until no record is left, or until a request fails.
 struct SendingState: ~Copyable {

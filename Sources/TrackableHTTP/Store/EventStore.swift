@@ -112,6 +112,9 @@ final class EventStore: Sendable {
 
   /// The first step of a purge, on the caller's thread. This step renames one folder, and waits for no other call. From
   /// then on, ``isWanted(_:)`` is false for each earlier batch, in every process.
+  ///
+  /// - Parameter number: The number of the purge. A purge that has waited in a gate concerns only the calls from before
+  ///   the app made it, so its ``Trackable/Decisions/callsBefore`` is smaller.
   func beginPurge(_ number: UInt64 = Decisions.next()) {
     purges.begin(number, callsBefore: Decisions.callsBefore ?? number)
   }

@@ -117,7 +117,7 @@ struct HubQueue {
     destinations[index].add(waiter, for: calls)
   }
 
-  /// Ends the list of the calls and flushes that `waiter` waits for.
+  /// Ends the list of the calls and flushes that `waiter` waits for: takes the extra one off ``Wait/remaining``.
   mutating func allIsSaid(_ waiter: Int, _ actions: inout HubActions) {
     actions.partialResults.append((waiter, DeliveryResult()))
   }
