@@ -24,13 +24,13 @@ extension HubCore {
   /// - Parameters:
   ///   - waiter: The number of a new waiter.
   ///   - timeout: The time after which `end` runs; `nil` means never.
-  ///   - arrival: Returns when the calls that are on their way have reached the hub.
+  ///   - drain: Returns when the calls that are on their way have reached the hub.
   ///   - isCancellable: Whether `end` runs when the calling task is cancelled.
   ///   - isOfSystem: Whether the wait is part of the system's flush, and ends with it.
   ///   - begin: Begins the wait.
   ///   - end: Ends the wait.
   func wait(
-    _ waiter: Int, timeout: Duration? = nil, arrival: (@Sendable () async -> Void)? = nil, isCancellable: Bool = true,
+    _ waiter: Int, timeout: Duration? = nil, drain: (@Sendable () async -> Void)? = nil, isCancellable: Bool = true,
     isOfSystem: Bool = false, _ begin: @escaping Step, orElse end: @escaping Step = { $0.withdraw($1, &$2) }
   ) async -> DeliveryResult {
     await withTaskCancellationHandler {
@@ -42,29 +42,29 @@ extension HubCore {
           let isOver =
             isCancellable && Task.isCancelled || isOfSystem && FlushReport.isOver
             || timeout.map { $0 <= .zero } ?? false
-          if isOver || arrival == nil { state.proceed(waiter, then: nil, &actions) }
+          if isOver || drain == nil { state.beginWait(of: waiter, then: nil, &actions) }
           if !isOver { return }
           // A flush that nobody waits for still makes the destinations begin, and a shutdown does not.
           if isCancellable { state.queue.proceed(at: now, &actions) }
-          state.proceed(waiter, then: end, &actions)
+          state.beginWait(of: waiter, then: end, &actions)
         }
         if !update({ state, _, _ in state.waiters.contains { $0.number == waiter } }) { return }
-        if let arrival {
-          _ = DestinationExecutor(name: "arrival").start {
-            await arrival()
-            self.proceed(waiter)
+        if let drain {
+          _ = DestinationExecutor(name: "drain").start {
+            await drain()
+            self.beginWait(of: waiter)
           }
         }
-        if let timeout { after(timeout) { $0.proceed(waiter, then: end) } }
+        if let timeout { after(timeout) { $0.beginWait(of: waiter, then: end) } }
       }
     } onCancel: {
       // The wait ends on another thread, because the runtime holds a lock of its own while it calls this closure.
-      if isCancellable { background.async { self.proceed(waiter, then: end) } }
+      if isCancellable { background.async { self.beginWait(of: waiter, then: end) } }
     }
   }
 
-  func proceed(_ waiter: Int, then end: Step? = nil) {
-    update { state, _, actions in state.proceed(waiter, then: end, &actions) }
+  func beginWait(of waiter: Int, then end: Step? = nil) {
+    update { state, _, actions in state.beginWait(of: waiter, then: end, &actions) }
   }
 
   /// Waits until all earlier calls have arrived, and every destination has been flushed.
@@ -73,25 +73,25 @@ extension HubCore {
   func flush(_ waiter: Int, _ frontIfGated: (any AnalyticsEventTracker)?, timeout: Duration?) async -> DeliveryResult {
     let onTheirWay = onTheirWay(frontIfGated)
     var result = await wait(
-      waiter, timeout: timeout, arrival: onTheirWay.arrival, isOfSystem: timeout == nil
+      waiter, timeout: timeout, drain: onTheirWay.drain, isOfSystem: timeout == nil
     ) { $0.flush($1, &$2) }
     addRest(onTheirWay.count(), to: &result)
     return result
   }
 
-  /// The calls that are still on their way to the hub: their number, and a function that returns when they have arrived
-  /// there.
+  /// The calls that are still on their way to the hub: their number, and a function that returns when they have
+  /// reached it.
   private func onTheirWay(
     _ frontIfGated: (any AnalyticsEventTracker)?
-  ) -> (arrival: (@Sendable () async -> Void)?, count: @Sendable () -> Int) {
+  ) -> (drain: (@Sendable () async -> Void)?, count: @Sendable () -> Int) {
     let (events, hasCome) = (ScopedSystem.current, Lock(false))
     if events.waitingCount == 0 && frontIfGated == nil { return (nil, { 0 }) }
-    let arrival: @Sendable () async -> Void = {
+    let drain: @Sendable () async -> Void = {
       await events.drain()
       await frontIfGated?.flush()
       hasCome.withLock { $0 = true }
     }
-    return (arrival, { hasCome.withLock { $0 } ? 0 : events.waitingCount })
+    return (drain, { hasCome.withLock { $0 } ? 0 : events.waitingCount })
   }
 
   /// Ends the hub: it accepts no more calls, and delivers the waiting calls for at most `timeout`. Returns their
@@ -99,7 +99,7 @@ extension HubCore {
   func shutdown(_ frontIfGated: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
     let onTheirWay = onTheirWay(frontIfGated)
     // The wait is not cancellable, because a cancelled task must not lose events. The timeout limits the wait.
-    var result = await wait(newWaiter(), timeout: timeout, arrival: onTheirWay.arrival, isCancellable: false) {
+    var result = await wait(newWaiter(), timeout: timeout, drain: onTheirWay.drain, isCancellable: false) {
       $0.beginClosing(&$2)
       $0.awaitEnd($1)
     } orElse: { queue, _, actions in

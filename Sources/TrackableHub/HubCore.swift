@@ -18,10 +18,10 @@ final class HubCore: Sendable {
     var alarms: [Duration] = []
     /// The array for calls from the inbox. The hub keeps the array, so that its memory is used again. The benchmarks of
     /// the hub show the difference.
-    var arrivals: [HubInbox.Arrival] = []
+    var calls: [AddressedCall] = []
 
     /// Starts the wait of `waiter`, if it has not started, and then runs the step `end`.
-    mutating func proceed(_ waiter: Int, then end: Step?, _ actions: inout HubActions) {
+    mutating func beginWait(of waiter: Int, then end: Step?, _ actions: inout HubActions) {
       guard let place = waiters.firstIndex(where: { $0.number == waiter }) else { return }
       waiters[place].waiter.begin?(&queue, waiter, &actions)
       waiters[place].waiter.begin = nil
@@ -36,7 +36,7 @@ final class HubCore: Sendable {
   private let executor: DestinationExecutor
   private let time: SystemTime
   private let beginning: ContinuousClock.Instant
-  /// The time that passes between a call's arrival in the inbox and the worker's look into the inbox.
+  /// The time from the moment when a call enters the inbox until the worker looks into the inbox.
   private let delay: Duration
   private let state: Lock<State>
   private let handle: @Sendable (HubProblem) -> Void
@@ -71,8 +71,8 @@ final class HubCore: Sendable {
   @TaskLocal private static var confirmation: (hub: ObjectIdentifier, waiter: Int)?
 
   /// Puts a call into the inbox. Never waits.
-  func enqueue(_ arrival: consuming HubInbox.Arrival) {
-    let duty = inbox.enqueue(consume arrival) {
+  func enqueue(_ call: consuming AddressedCall) {
+    let duty = inbox.enqueue(consume call) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
     }
     if let duty { perform(duty) }
@@ -96,7 +96,7 @@ final class HubCore: Sendable {
   /// Distributes the calls of the inbox. The first call may have been in the inbox for the whole `delay`.
   private func distribute() {
     inbox.beginDistributing()
-    tick(arrivedBefore: delay)
+    tick(inboxDelay: delay)
   }
 
   func report(_ problem: HubProblem) { issues.async { [handle] in handle(problem) } }
@@ -128,23 +128,23 @@ final class HubCore: Sendable {
   ///   - count: The most calls that are distributed.
   ///   - delay: The time that the first call may have spent in the inbox.
   private func change(
-    distributing count: Int, arrivedBefore delay: Duration, _ body: ((inout State, Duration, inout HubActions) -> Void)?
+    distributing count: Int, inboxDelay delay: Duration, _ body: ((inout State, Duration, inout HubActions) -> Void)?
   ) {
     let now = now
     let effects = state.withLock { state -> [@Sendable () -> Void] in
       var actions = HubActions()
       // The calls are taken from the inbox and distributed under one lock, so that they stay in order.
-      var arrivals: [HubInbox.Arrival] = []
-      swap(&arrivals, &state.arrivals)
-      inbox.dequeue(count, into: &arrivals)
-      for call in arrivals.map(HubCall.init) {
+      var calls: [AddressedCall] = []
+      swap(&calls, &state.calls)
+      inbox.dequeue(count, into: &calls)
+      for call in calls.map(HubCall.init) {
         // A call that no destination takes is kept here, because it must not be released under the lock.
         actions.discarded.append(call)
         state.queue.enqueue(call, at: now - delay, &actions)
       }
       // This frees the memory that a long burst of calls has taken.
-      arrivals.removeAll(keepingCapacity: arrivals.count <= HubInbox.roomKept)
-      swap(&arrivals, &state.arrivals)
+      calls.removeAll(keepingCapacity: calls.count <= HubInbox.roomKept)
+      swap(&calls, &state.calls)
       body?(&state, now, &actions)
       state.queue.proceed(at: now, &actions)
       return carryOut(actions, at: now, &state)
@@ -158,15 +158,15 @@ final class HubCore: Sendable {
   ) -> Result {
     withoutActuallyEscaping(body) { body in
       var result: Result?
-      change(distributing: .max, arrivedBefore: .zero) { result = body(&$0, $1, &$2) }
+      change(distributing: .max, inboxDelay: .zero) { result = body(&$0, $1, &$2) }
       guard let result else { preconditionFailure("the hub has not run a change") }
       return result
     }
   }
 
   /// Distributes calls, and starts the work that is due.
-  private func tick(distributing count: Int = .max, arrivedBefore delay: Duration = .zero) {
-    change(distributing: count, arrivedBefore: delay, nil)
+  private func tick(distributing count: Int = .max, inboxDelay delay: Duration = .zero) {
+    change(distributing: count, inboxDelay: delay, nil)
   }
 
   /// Starts deliveries. Returns the work to do after unlocking.

@@ -22,7 +22,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// The hub's name in issues.
   public let name: String
   let core: HubCore
-  /// The trackers that calls reach first: the combinators, and a ``QueueDoor`` in place of each destination.
+  /// The trackers that calls reach first: the combinators, and an ``EnqueuingTracker`` in place of each destination.
   let front: any AnalyticsEventTracker
   /// ``front`` if it contains gates, and otherwise `nil`. A flush waits for the calls that such gates still forward.
   let frontIfGated: (any AnalyticsEventTracker)?
@@ -86,7 +86,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   ///
   /// Only the first call has an effect, and only before a shutdown.
   public func start() {
-    let reached = QueueDoor.reached(from: front)
+    let reached = EnqueuingTracker.reached(from: front)
     let denied = core.destinations.indices.filter { !reached.contains($0) }
     let time = CurrentTime.now
     core.purge(denied) { state, now, actions in state.queue.start(purging: denied, on: time, at: now, &actions) }
@@ -128,7 +128,7 @@ extension TrackerHub: SelectiveTracker, CountingTracker, AccountedTracker {
   package var figuresText: String { "\(ledger)" }
   package var interest: EventInterest { EventInterest(of: front) }
 
-  private var door: QueueDoor { QueueDoor(core: core, destinations: Array(core.destinations.indices)) }
-  package func include(_ gate: CallGate) { door.include(gate) }
-  package func forget() { door.forget() }
+  private var all: EnqueuingTracker { EnqueuingTracker(core: core, destinations: Array(core.destinations.indices)) }
+  package func include(_ gate: CallGate) { all.include(gate) }
+  package func forget() { all.forget() }
 }

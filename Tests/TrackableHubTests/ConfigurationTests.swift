@@ -110,8 +110,8 @@ import TrackableTesting
     #expect(
       issues.texts.map { $0.contains("gets nothing: Net 7.") && !$0.contains("SECRET") } == [true], "\(issues.texts)")
     let error = TrackerCall.report(NSError(domain: "Net", code: 7, userInfo: ["a": "SECRET"]), .unknown)
-    let call = HubCall(HubInbox.Arrival(call: error, time: Date(), destinations: []))
-    let envelope = Envelope(QueueSlot(call: call, sequence: 1, arrival: .zero, user: .nobody, size: 1), 7)
+    let call = HubCall(AddressedCall(call: error, time: Date(), destinations: []))
+    let envelope = Envelope(QueueSlot(call: call, sequence: 1, enqueuedAt: .zero, user: .nobody, size: 1), 7)
     #expect(envelope.content == .error(message: "Net 7", location: "\(CodeLocation.unknown)"))
   }
 

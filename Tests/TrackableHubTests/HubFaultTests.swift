@@ -97,7 +97,7 @@ import TrackableTesting
       calls.append(call)
       var actions = HubActions()
       queue.enqueue(
-        HubCall(HubInbox.Arrival(call: call, time: .now, destinations: [])), sequence: number, at: .zero, &actions)
+        HubCall(AddressedCall(call: call, time: .now, destinations: [])), sequence: number, at: .zero, &actions)
       #expect(queue.waiting.count <= policy.capacity + 2, "seed \(seed)")
       let kept = queue.waiting.all
       var start = 0

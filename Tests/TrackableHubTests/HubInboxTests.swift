@@ -240,11 +240,11 @@ import Trackable
 
 extension HubInbox {
   fileprivate func enqueue(_ number: Int) -> Duty? {
-    enqueue(Arrival(call: .reset, time: .distantPast, destinations: [number])) { nil }
+    enqueue(AddressedCall(call: .reset, time: .distantPast, destinations: [number])) { nil }
   }
 
   fileprivate func numbers(_ limit: Int) -> [Int] {
-    var arrivals: [Arrival] = []
+    var arrivals: [AddressedCall] = []
     dequeue(limit, into: &arrivals)
     return arrivals.map { $0.destinations[0] }
   }

@@ -94,7 +94,7 @@ final class HubWorld {
       case .reset: .reset
       case .purge: .purge
       }
-    return HubCall(HubInbox.Arrival(call: call, time: time, destinations: indices, waiter: waiter))
+    return HubCall(AddressedCall(call: call, time: time, destinations: indices, waiter: waiter))
   }
 
   private func note(_ problem: String) { problems.append("\(problem), at \(now), after \(history)") }
@@ -119,7 +119,7 @@ final class HubWorld {
     case .confirm:
       waiters = machine.newWaiter()
       machine.enqueue(Self.entry(.event, to: Array(model.indices), for: waiters), at: now, &actions)
-      machine.allIsSaid(waiters, &actions)
+      machine.seal(waiters, &actions)
       confirm()
       proceed(&actions)
     case .start(let denied):

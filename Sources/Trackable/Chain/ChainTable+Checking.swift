@@ -1,7 +1,7 @@
 extension ChainTable {
   /// Checks the next object that was linked on the caller's actor, and the next member of the list of actors. Returns
   /// the living objects. The caller releases these objects after unlocking, because these references may be the last.
-  func check(_ actor: ActorLinks?, _ structure: inout Structure) -> (AnyObject?, AnyObject?) {
+  func check(_ actor: LinkingActor?, _ structure: inout Structure) -> (AnyObject?, AnyObject?) {
     (
       actor.flatMap { nextLiving(of: $0, &structure) },
       structure.checkedByAll.links.members.isEmpty ? nil : nextLiving(of: structure.checkedByAll, &structure)
@@ -10,7 +10,7 @@ extension ChainTable {
 
   /// Returns the next living member. Removes the links of dead objects and the lists of dead actors that the search
   /// finds, but at most eight, so that a single call stays short.
-  private func nextLiving(of list: ActorLinks, _ structure: inout Structure) -> AnyObject? {
+  private func nextLiving(of list: LinkingActor, _ structure: inout Structure) -> AnyObject? {
     for _ in 0..<8 {
       switch list.links.next() {
       case let link as Link:
@@ -22,8 +22,8 @@ extension ChainTable {
           return object
         }
         remove(link, &structure)
-      case let other as ActorLinks:
-        if let actor = other.actor { return actor }
+      case let other as LinkingActor:
+        if let actor = other.living { return actor }
         structure.dissolve(other)
       default: return nil
       }
@@ -51,7 +51,7 @@ extension ChainTable {
   }
 
   /// The list that the link is in, whose members calls check; `nil` if no call checks the link.
-  func list(of link: Link, _ structure: borrowing Structure) -> ActorLinks? {
+  func list(of link: Link, _ structure: borrowing Structure) -> LinkingActor? {
     if link.place < 0 { return nil }
     if link.record.isActor { return structure.checkedByAll }
     return link.actor?.isDissolved == false ? link.actor : nil
@@ -66,8 +66,8 @@ extension ChainTable {
 }
 
 extension ChainTable.Structure {
-  /// Finds or makes the list of the links of an actor.
-  mutating func links(of actor: any Actor) -> ActorLinks {
+  /// Finds or makes the list for an actor.
+  mutating func linkingActor(for actor: any Actor) -> LinkingActor {
     // The caller runs on the actor, so the reference loaded here is never the last reference.
     if main.isHere(actor) { return main }
     let identity = ObjectIdentifier(actor)
@@ -76,14 +76,14 @@ extension ChainTable.Structure {
       // The new actor has the address of a deallocated actor.
       dissolve(known)
     }
-    let fresh = ActorLinks(actor)
+    let fresh = LinkingActor(actor)
     actors.insert(fresh, at: identity)
     let checkedByAll = checkedByAll  // Swift 6.3 makes no valid code of the access below for the thread sanitizer.
     if checkedByAll.links.add(fresh) { newMembers += 1 }
     return fresh
   }
 
-  fileprivate mutating func dissolve(_ gone: ActorLinks) {
+  fileprivate mutating func dissolve(_ gone: LinkingActor) {
     unattended += gone.links.members.count
     (gone.isDissolved, gone.links) = (true, CheckRota())
     let checkedByAll = checkedByAll  // The same workaround as above.

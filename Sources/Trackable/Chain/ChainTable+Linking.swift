@@ -25,7 +25,7 @@ extension ChainTable {
     var outcome = (closesCycle: false, hasManyUnattended: false)
     let checked = changing { structure in
       structure.newMembers = 0
-      let actor = isolation.map { structure.links(of: $0) }
+      let actor = isolation.map { structure.linkingActor(for: $0) }
       let link = findOrMakeLink(of: object, isOwn: true, actor, &structure)
       let extras = link.extras.take()
       structure.release(extras)
@@ -73,7 +73,7 @@ extension ChainTable {
   /// Finds or makes the link of an object. If a link of a dead object has the same address, the new object takes over
   /// that link, or the table removes it.
   private func findOrMakeLink(
-    of object: any TrackableClass, isOwn: Bool, _ actor: ActorLinks?, _ structure: inout Structure
+    of object: any TrackableClass, isOwn: Bool, _ actor: LinkingActor?, _ structure: inout Structure
   ) -> Link {
     if let known = existingLink(at: ObjectIdentifier(object)) {
       // The caller keeps `object` alive, so the reference loaded here is never the last reference.
@@ -110,14 +110,14 @@ extension ChainTable {
     if link.record.isActor { add(link, to: structure.checkedByAll, &structure) } else { structure.unattended += 1 }
   }
 
-  private func add(_ link: Link, to list: ActorLinks, _ structure: inout Structure) {
+  private func add(_ link: Link, to list: LinkingActor, _ structure: inout Structure) {
     if list.links.add(link) { structure.newMembers += 1 }
   }
 
   /// Puts a link into the list of the actor on which the object was linked last. If the parent stays, the link keeps
   /// its actor as long as that actor exists, because the parent is read there.
   private func moveToList(
-    of actor: ActorLinks?, _ link: Link, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
+    of actor: LinkingActor?, _ link: Link, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
   ) {
     guard let actor, link.actor !== actor else { return }
     if keepsParent, link.parent != nil, link.parentAccess == .onTheActor {

@@ -37,10 +37,10 @@ package final class ChainTable: Sendable {
     /// The number of links of living or dead objects that no call checks.
     var unattended = 0
     /// The actors on which links were made, without the main actor.
-    var actors = AddressTable<ActorLinks>()
-    let main = ActorLinks(MainActor.shared)
+    var actors = AddressTable<LinkingActor>()
+    let main = LinkingActor(MainActor.shared)
     /// The list of the links of objects that are actors, and of the actors on which links were made.
-    let checkedByAll = ActorLinks(nil)
+    let checkedByAll = LinkingActor(nil)
     /// The objects that the locking thread releases after unlocking. An entry may hold the last reference to an
     /// adopter's object, whose `deinit` may do anything.
     var released: [AnyObject] = []

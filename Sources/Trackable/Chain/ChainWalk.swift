@@ -122,7 +122,7 @@ struct ChainWalk: ~Copyable {
   ) -> (any TrackableClass)? {
     if below.parentAccess != .anywhere, !isHere(snapshot.link, below: below) {
       // If the actor was deallocated just now, the walk reads the ancestor when it resumes.
-      let isLost = snapshot.link.record.hasIsolatedConformance && below.actor?.actor == nil
+      let isLost = snapshot.link.record.hasIsolatedConformance && below.actor?.living == nil
       if below.parentAccess == .onTheActor, let actor = below.actor, !isLost {
         deferRead(snapshot, from: first, for: actor)
       } else {
@@ -212,11 +212,11 @@ extension ChainWalk {
     // Every thread that tracks reads the root. Any thread may read a parent after the actor was deallocated, because a
     // parent is `Sendable`. Neither is allowed if the conformance belongs to a global actor.
     return actor.isHere(isolation)
-      || !link.record.hasIsolatedConformance && (link.address == found.root || actor.actor == nil)
+      || !link.record.hasIsolatedConformance && (link.address == found.root || actor.living == nil)
   }
 
   /// Adds an ancestor that is read later, on its actor.
-  private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: ActorLinks) {
+  private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: LinkingActor) {
     let asksForParent = snapshot.isLast
     // A walk that makes a context reads nothing above the root. A walk without properties defers only a computed
     // parent, which can lead to more trackers.

@@ -6,7 +6,7 @@
 struct DeferredRead: Sendable {
   let link: Link
   /// The actor on which the ancestor is read.
-  let actor: ActorLinks
+  let actor: LinkingActor
   /// Whether the read includes the parent that the ancestor computes.
   let asksForParent: Bool
   /// The links and objects that the walk had passed before.
@@ -14,5 +14,5 @@ struct DeferredRead: Sendable {
 
   /// Whether the ancestor may be read where the caller runs: on the ancestor's actor, or on any thread if that actor
   /// was deallocated.
-  func isDue(in isolation: (any Actor)?) -> Bool { actor.isHere(isolation) || actor.actor == nil }
+  func isDue(in isolation: (any Actor)?) -> Bool { actor.isHere(isolation) || actor.living == nil }
 }

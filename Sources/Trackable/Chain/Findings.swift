@@ -69,7 +69,7 @@ struct Findings: Sendable {
   }
 
   /// The actor on which the next deferred read has to be made; `nil` if there is none.
-  var nextActor: ActorLinks? {
+  var nextActor: LinkingActor? {
     for part in parts ?? [] { if case .deferred(let read) = part.content { return read.actor } }
     return nil
   }

@@ -47,7 +47,7 @@ final class Link: CheckRotaMember, @unchecked Sendable {
   private(set) var parent: Link?
   /// The list of the actor on which the link was made. Calls that link an object on that actor check whether the object
   /// still exists; calls that track on that actor read the parent at once.
-  var actor: ActorLinks?
+  var actor: LinkingActor?
 
   /// The last snapshot of this link and of the links above it. The snapshot refers back to this link. So code that
   /// takes the link out of the table must also remove the snapshot; otherwise neither would ever be released.
@@ -68,7 +68,7 @@ final class Link: CheckRotaMember, @unchecked Sendable {
 
   /// Whether a new object at the address of a dead object may take over the dead object's link. The condition is that
   /// nothing except the table refers to the link, and that a new link would be in the same list.
-  func isReusable(for other: any TrackableClass, _ actor: ActorLinks?) -> Bool {
+  func isReusable(for other: any TrackableClass, _ actor: LinkingActor?) -> Bool {
     isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
   }
 
@@ -116,7 +116,7 @@ final class LinkSnapshot: @unchecked Sendable {
   let isLast: Bool
   let extras: LinkExtras?
   /// The actor on which the parent may be read, or on which the object was linked.
-  let actor: ActorLinks?
+  let actor: LinkingActor?
   // The variable is read for each ancestor of each event. No other access can overlap with a read: see the invariant
   // above. The benchmark `depth 4` shows the difference (80 instructions for each ancestor).
   @exclusivity(unchecked) private(set) var up: LinkSnapshot?

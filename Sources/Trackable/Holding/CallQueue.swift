@@ -19,10 +19,11 @@ struct CallQueue: ~Copyable, Sendable {
   /// and if its person had not left when the user agreed. So the consent of one person does not release the calls of
   /// another person.
   ///
-  /// The numbers are those of ``Decisions``: of the decision that has ended the last denial, and of the last decision
-  /// that has opened the gate.
+  /// The numbers are those of ``Decisions``.
   struct Admission {
+    /// The number of the decision that has ended the last denial.
     var endOfDenial: UInt64 = 0
+    /// The number of the last decision that has opened the gate.
     var opening: UInt64 = 0
 
     func admits(_ stamp: UserStamp?) -> Bool {

@@ -219,8 +219,8 @@ extension SystemCore {
 
 extension SystemCore {
   /// Lets an event wait until jobs have read its ancestors on their actors, or until the longest wait is over.
-  private func wait(_ event: PendingEvent, for next: ActorLinks) {
-    guard let actor = next.actor else {
+  private func wait(_ event: PendingEvent, for next: LinkingActor) {
+    guard let actor = next.living else {
       event.found.read(in: nil)
       return deliver(event)
     }
@@ -258,7 +258,7 @@ extension SystemCore {
     guard let event = state.withLock({ $0.waiting.dequeue(number) }) else { return }
     Nesting.atDepth(event.nesting) {
       event.found.read(in: actor)
-      if let next = event.found.nextActor?.actor {
+      if let next = event.found.nextActor?.living {
         if state.withLock({ $0.waiting.requeue(number, event) }) { return enqueueRead(number, on: next) }
         // During the read, the system has decided to send its waiting events, for example because the user has changed.
         event.found.giveUp()

@@ -136,9 +136,7 @@ public final class HTTPDestination: AnalyticsDestination {
   // two suspensions: 3 KiB.
   @inline(never) private func record(of envelope: Envelope, _ anonymousID: String) -> StoredRecord {
     var envelope = envelope
-    // In the store, this number has another meaning than in the hub: 1 means that the record waits in its order, and 2
-    // means that the record was put aside.
-    envelope.attempt = 1
+    envelope.isAside = false
     return StoredDelivery(envelope: envelope, anonymousID: anonymousID).record
   }
 

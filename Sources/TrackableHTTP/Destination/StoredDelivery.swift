@@ -18,6 +18,17 @@ struct StoredDelivery {
   }
 }
 
+extension Envelope {
+  /// Whether the delivery was put aside because it has failed alone, so that others need not wait for it.
+  ///
+  /// In the store, the number of attempts says only this: 1 means that the record waits in its order, and 2 means that
+  /// it was put aside.
+  var isAside: Bool {
+    get { attempt > 1 }
+    set { attempt = newValue ? 2 : 1 }
+  }
+}
+
 extension StoredDelivery {
   /// - Parameter known: The keys of earlier deliveries.
   /// - Throws: An error if the payload has another form.

@@ -57,7 +57,7 @@ struct BatchRun: ~Copyable {
   /// Whether other records need not wait for this record, because the record was put aside before, or because a newer
   /// version of the app has stored it.
   private static func isAside(_ record: StoredRecord, _ deliveries: [StoredRecord.ID: StoredDelivery]) -> Bool {
-    (deliveries[record.id]?.envelope.attempt ?? 2) > 1
+    deliveries[record.id]?.envelope.isAside ?? true
   }
 
   /// Makes the store drop the records at its front that have ended. Moves the records that must not hold up the others
@@ -74,7 +74,7 @@ struct BatchRun: ~Copyable {
     let done = rest.records.prefix { endings[$0.id] != nil }
     let again = done.filter { endings[$0.id] == .again }.map { record in
       guard var delivery = deliveries[record.id] else { return record }
-      delivery.envelope.attempt = 2
+      delivery.envelope.isAside = true
       return StoredRecord(id: record.id, time: record.time, payload: delivery.record.payload)
     }
     // The failed record goes last, so that the next run tries another record first.

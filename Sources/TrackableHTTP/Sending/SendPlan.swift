@@ -43,7 +43,7 @@ struct SendPlan: ~Copyable {
     context: ((Envelope) -> WireContext)?
   ) {
     report.hasSucceeded = hasSucceeded
-    isAside = batch.allSatisfy { $0.attempt > 1 }
+    isAside = batch.allSatisfy(\.isAside)
     self.format = format
     self.experience = experience
     limits = format.limits

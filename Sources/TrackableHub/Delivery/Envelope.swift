@@ -112,18 +112,18 @@ public struct Envelope: Sendable, Identifiable {
   public let time: Date
   /// The ID of the user at the time of the call; `nil` if no user was signed in.
   public var userID: String? { user.id }
-  /// The number of deliveries of this envelope so far, including the current one. In an envelope from a store: 1, plus
-  /// the number of times that the envelope has failed alone.
+  /// The number of deliveries of this envelope so far, including the current one. In an envelope from a
+  /// store: 1, or 2 if the destination has put the envelope aside.
   @usableFromInline package var attempt = 1
   /// The content of the call.
   public let content: Content
   /// The call in its hub; `nil` for an envelope from a store, or one that an app creates.
   private let origin: HubCall?
   /// The call itself; `nil` for an envelope from a store.
-  package var call: TrackerCall? { origin?.arrival.call }
+  package var call: TrackerCall? { origin?.addressed.call }
   /// The user, and the number of the latest decision about consent, at the time of the call; for a `reset`, the user who
   /// signs out. `nil` for a purge, and for a call that no system made.
-  package var stamp: UserStamp? { origin?.arrival.stamp }
+  package var stamp: UserStamp? { origin?.addressed.stamp }
   /// The user, with the number that orders the destination's users.
   let user: UserStamp
 
@@ -144,14 +144,14 @@ public struct Envelope: Sendable, Identifiable {
 
   /// - Parameter key: The hub's random key, which the hub keeps to itself.
   init(_ slot: QueueSlot, _ key: UInt64) {
-    let arrival = slot.call.arrival
+    let addressed = slot.call.addressed
     id = slot.id(key)
-    time = arrival.time
+    time = addressed.time
     user = slot.user
     attempt = slot.attempt
     origin = slot.call
     content =
-      switch arrival.call {
+      switch addressed.call {
       case .track(let event):
         .event(
           Event(

@@ -1,9 +1,9 @@
 import Trackable
 
-/// The hub's destinations, and the hub's trackers with a ``QueueDoor`` in place of each destination. So combinators run
+/// The hub's destinations, and the hub's trackers with an ``EnqueuingTracker`` in place of each destination. So combinators run
 /// once, on the thread that tracks, as they do without a hub.
 struct HubFront {
-  /// A part of the hub's trackers: the destinations in the part, and the trackers with doors instead.
+  /// A part of the hub's trackers: the destinations in the part, and the trackers with an ``EnqueuingTracker`` instead of each.
   typealias Part = (destinations: [Int], front: (HubCore) -> any AnalyticsEventTracker)
 
   private(set) var destinations: [HubDestination] = []
@@ -52,15 +52,16 @@ struct HubFront {
     let known = tracker.identity.flatMap { identity in destinations.firstIndex { $0.tracker.identity == identity } }
     let index = known ?? destinations.count
     if known == nil { destinations.append(HubDestination(tracker)) }
-    return ([index], { QueueDoor(core: $0, destinations: [index]) })
+    return ([index], { EnqueuingTracker(core: $0, destinations: [index]) })
   }
 
-  /// Combines trackers, and merges the doors among them.
+  /// Combines trackers, and merges the enqueuing trackers among them.
   private static func combined(_ fronts: [any AnalyticsEventTracker], _ core: HubCore) -> any AnalyticsEventTracker {
     let all = fronts.flatMap { $0.parts ?? [$0] }
-    let doors = all.compactMap { $0 as? QueueDoor }
-    let door = doors.isEmpty ? [] : [QueueDoor(core: core, destinations: doors.flatMap(\.destinations))]
-    let shared = door + all.filter { !($0 is QueueDoor) }
+    let enqueuing = all.compactMap { $0 as? EnqueuingTracker }
+    let merged =
+      enqueuing.isEmpty ? [] : [EnqueuingTracker(core: core, destinations: enqueuing.flatMap(\.destinations))]
+    let shared = merged + all.filter { !($0 is EnqueuingTracker) }
     return shared.count == 1 ? shared[0] : CombinedTracker(shared)
   }
 }

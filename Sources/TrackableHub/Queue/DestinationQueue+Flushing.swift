@@ -21,7 +21,7 @@ extension DestinationQueue {
   /// calls of earlier launches.
   mutating func hasToFlush() -> Bool {
     catchUp()
-    return !hasEnded && (first != nil || phase != .waiting)
+    return !hasEnded && (first != nil || phase != .notStarted)
   }
 
   mutating func add(_ waiter: Int, for calls: ClosedRange<Int>) {

@@ -44,7 +44,7 @@ extension DestinationQueue {
       failures = 0
       end(.failed, &actions)
     } else {
-      pause(at: now)
+      backOff(at: now)
       if failures > 1 { return }
       report(
         .configurationFailed, "could not be configured, and is tried again: \(reason).",
@@ -99,7 +99,7 @@ extension DestinationQueue {
     let givesUp = policy.retry.givesUp(afterFailures: failures)
     let isLoss = givesUp && !rest.allSatisfy(\.call.stays)
     requeue(rest, dropping: givesUp ? .failed : nil, &actions)
-    if hasReturned { pause(at: now) } else { failures = 0 }
+    if hasReturned { backOff(at: now) } else { failures = 0 }
     // After a loss, no issue may announce a retry of the lost calls.
     if isLoss, !episodes.contains(.failure) { episodes.append(.failure) }
     report(

@@ -7,31 +7,31 @@ extension DestinationQueue {
     checkTime(at: now, &actions)
     if isBusy { return }
     switch phase {
-    case .waiting: return
+    case .notStarted: return
     case .configuring:
       let isPurgeDue = isPurgeWaiting && policy.purgesBeforeConfiguring
-      if configuration != nil && !isPurgeDue || isPausing(at: now, &actions) { return }
+      if configuration != nil && !isPurgeDue || isBackingOff(at: now, &actions) { return }
       if isPurgeDue { return deliver(at: now, &actions) }
       job += 1
       configuration = job
       actions.work.append((index, job, .configure))
     case .ended:
       // After its end, the queue delivers only resets and purges.
-      if first == nil || isPausing(at: now, &actions) { return }
+      if first == nil || isBackingOff(at: now, &actions) { return }
       deliver(at: now, &actions)
     case .ready:
       // The age limit does not apply to an `identify` or a `reset`.
-      if let age = policy.maximumAge, let first, now - first.arrival > age {
-        drop(.expired, &actions) { now - $0.arrival <= age || $0.call.stays }
+      if let age = policy.maximumAge, let first, now - first.enqueuedAt > age {
+        drop(.expired, &actions) { now - $0.enqueuedAt <= age || $0.call.stays }
       }
       flushIfDue(at: now, &actions)
       if isBusy { return }
       if let first {
-        if isPaused && !isPurgeWaiting || isPausing(at: now, &actions) { return }
+        if isPaused && !isPurgeWaiting || isBackingOff(at: now, &actions) { return }
         // A queue that is smaller than a batch delivers when it is full: a queue that waited for a whole batch would
         // drop calls.
         let isFull = hasReturned || waiting.count >= min(policy.capacity, policy.batchSize)
-        let due = first.arrival + policy.batchDelay
+        let due = first.enqueuedAt + policy.batchDelay
         let isAwaited = flushes.contains { $0.calls.upperBound >= first.sequence }
         guard isFull || isAwaited || isClosing || isPurgeWaiting || due <= now else {
           return actions.askAgain(at: due)
@@ -76,15 +76,15 @@ extension DestinationQueue {
     configuration = nil
   }
 
-  /// Begins the pause after a failure.
-  mutating func pause(at now: Duration) {
+  /// Puts off the next attempt, after a failure.
+  mutating func backOff(at now: Duration) {
     let pause = policy.retry.pause(afterFailures: failures, share: .random(in: 0...1))
     // Even a destination that asks for no pause gets the policy's pause.
     notBefore = max(now + pause, askedPauseEnd ?? now)
   }
 
-  /// Whether the next attempt has to wait for the end of a pause.
-  private mutating func isPausing(at now: Duration, _ actions: inout HubActions) -> Bool {
+  /// Whether the next attempt has to wait.
+  private mutating func isBackingOff(at now: Duration, _ actions: inout HubActions) -> Bool {
     if isPurgeWaiting && !hasPurgeFailed { return false }
     guard let notBefore, notBefore > now else {
       (notBefore, askedPauseEnd) = (nil, nil)

@@ -5,7 +5,7 @@ import Trackable
 ///
 /// | phase | a call | the destination | the phase ends when |
 /// |---|---|---|---|
-/// | waiting | waits | gets nothing | the hub starts: configuring; it is shut down: ended |
+/// | not started | waits | gets nothing | the hub starts: configuring; it is shut down: ended |
 /// | configuring | waits | is configured, again after a pause if it fails | it is configured: ready; the policy gives up: ended |
 /// | ready | waits for its batch | takes a batch, or flushes | a shutdown finds nothing left: ended |
 /// | ended | is dropped, as *failed* or *late* | gets only resets and purges | never |
@@ -25,7 +25,7 @@ import Trackable
 /// event depends on a dropped call.
 struct DestinationQueue {
   enum Phase: Hashable {
-    case waiting, configuring, ready
+    case notStarted, configuring, ready
     /// The queue has ended, and later calls get this fate.
     case ended(TrackerLedger.Fate)
   }
@@ -56,7 +56,7 @@ struct DestinationQueue {
   /// The figures of a destination that stores calls; `nil` for any other destination.
   let figures: (@Sendable () -> StoredFigures)?
 
-  var phase = Phase.waiting
+  var phase = Phase.notStarted
   /// The job number of the running `configure`. While `configure` runs, the queue delivers only a purge.
   var configuration: Int?
   var activity: Activity?

@@ -2,17 +2,17 @@ import Trackable
 
 /// A tracking call in a hub. The hub creates the object once, and all destinations share the object.
 final class HubCall: Sendable {
-  let arrival: HubInbox.Arrival
+  let addressed: AddressedCall
   // The kind is stored, because reading the kind from the call would copy the call. The benchmarks of the hub show the
   // difference.
   private let kind: Kind
 
   private enum Kind { case event, identify, reset, purge, other }
 
-  init(_ arrival: HubInbox.Arrival) {
-    self.arrival = arrival
+  init(_ addressed: AddressedCall) {
+    self.addressed = addressed
     kind =
-      switch arrival.call {
+      switch addressed.call {
       case .track: .event
       case .identify: .identify
       case .reset: .reset
@@ -22,7 +22,7 @@ final class HubCall: Sendable {
   }
 
   /// The size in memory, roughly: the content, and the objects around it.
-  var bytes: Int { arrival.call.size + 300 }
+  var bytes: Int { addressed.call.size + 300 }
   var isEvent: Bool { kind == .event }
   var isReset: Bool { kind == .reset }
   var isPurge: Bool { kind == .purge }

@@ -6,22 +6,6 @@ import Trackable
 ///
 /// The inbox has a lock of its own, so a caller does not wait for the hub's work.
 struct HubInbox: Sendable {
-  /// A call, and its destinations.
-  struct Arrival: Sendable {
-    let call: TrackerCall
-    /// The time of the call.
-    let time: Envelope.Time
-    let destinations: [Int]
-    /// The user of an error or a `reset`, because such a call carries no user to the thread that distributes it.
-    var user: UserStamp?
-    /// The number of the suspended caller that waits for the call, if there is one: see ``HubQueue``.
-    var waiter: Int?
-
-    /// The user, and the number of the latest decision about consent, at the time of the call; for a `reset`, the user
-    /// who signs out. `nil` for a purge, and for a call that no system made.
-    var stamp: UserStamp? { user ?? call.stamp }
-  }
-
   /// What the caller has to do after it has enqueued a call.
   enum Duty {
     /// Wake the worker after the delay.
@@ -33,7 +17,7 @@ struct HubInbox: Sendable {
   }
 
   private struct State {
-    var arrivals: [Arrival] = []
+    var calls: [AddressedCall] = []
     /// Whether the worker is going to look into the inbox after the delay, and whether it is going to look immediately.
     var isScheduled = false
     var isWoken = false
@@ -59,12 +43,12 @@ struct HubInbox: Sendable {
   init(isHurried: Bool) { self.isHurried = isHurried }
 
   /// - Parameter waiter: The waiter for the call, if the caller is inside ``confirming(_:)``.
-  func enqueue(_ arrival: consuming Arrival, waiter: () -> Int?) -> Duty? {
-    state.withLock(giving: consume arrival) { (state: inout State, arrival: consuming Arrival) -> Duty? in
-      state.arrivals.append(consume arrival)
-      if state.confirming > 0 { state.arrivals[state.arrivals.count - 1].waiter = waiter() }
-      if state.arrivals.count > Self.limit { return .help }
-      if !state.isWoken, isHurried || state.arrivals.count >= Self.wakingCount {
+  func enqueue(_ call: consuming AddressedCall, waiter: () -> Int?) -> Duty? {
+    state.withLock(giving: consume call) { (state: inout State, call: consuming AddressedCall) -> Duty? in
+      state.calls.append(consume call)
+      if state.confirming > 0 { state.calls[state.calls.count - 1].waiter = waiter() }
+      if state.calls.count > Self.limit { return .help }
+      if !state.isWoken, isHurried || state.calls.count >= Self.wakingCount {
         state.isWoken = true
         return .wake
       }
@@ -74,15 +58,15 @@ struct HubInbox: Sendable {
     }
   }
 
-  /// Swaps all calls for the empty array `arrivals`, so that the inbox uses the memory of that array again. If there
+  /// Swaps all calls for the empty array `calls`, so that the inbox uses the memory of that array again. If there
   /// are more than `limit` calls, moves only the first `limit` calls.
-  func dequeue(_ limit: Int, into arrivals: inout [Arrival]) {
+  func dequeue(_ limit: Int, into calls: inout [AddressedCall]) {
     state.withLock { state in
-      if state.arrivals.isEmpty { return }
+      if state.calls.isEmpty { return }
       state.isWoken = false
-      if state.arrivals.count <= limit { return swap(&state.arrivals, &arrivals) }
-      arrivals += state.arrivals.prefix(limit)
-      state.arrivals.removeFirst(limit)
+      if state.calls.count <= limit { return swap(&state.calls, &calls) }
+      calls += state.calls.prefix(limit)
+      state.calls.removeFirst(limit)
     }
   }
 

@@ -8,7 +8,7 @@ import Trackable
 struct HubQueue {
   /// The result for a waiter, summed up until all destinations have answered.
   private struct Wait {
-    /// The number of destinations whose answer is missing, plus one until ``allIsSaid(_:_:)``.
+    /// The number of destinations whose answer is missing, plus one until ``seal(_:_:)``.
     var remaining = 1
     var result = DeliveryResult()
   }
@@ -41,7 +41,7 @@ struct HubQueue {
     mutating get { TrackerLedger(entries: destinations.indices.map { destinations[$0].ledgerEntry() }) }
   }
 
-  // MARK: Calls arrive
+  // MARK: Calls come in
 
   /// Adds a call to the queues of its destinations. A full queue drops a call.
   mutating func enqueue(_ call: HubCall, at time: Duration, _ actions: inout HubActions) {
@@ -53,9 +53,9 @@ struct HubQueue {
           remedy: "shut it down after the last event."))
       wasLate = true
     }
-    for index in call.arrival.destinations {
+    for index in call.addressed.destinations {
       nextSequence += 1
-      if let waiter = call.arrival.waiter { wait(waiter, for: nextSequence...nextSequence, at: index) }
+      if let waiter = call.addressed.waiter { wait(waiter, for: nextSequence...nextSequence, at: index) }
       destinations[index].enqueue(call, sequence: nextSequence, at: time, &actions)
       if destinations[index].hasEnded { destinations[index].answer(&actions) }
     }
@@ -74,7 +74,7 @@ struct HubQueue {
   mutating func start(
     purging denied: [Int] = [], on date: Envelope.Time, at time: Duration, _ actions: inout HubActions
   ) {
-    for index in destinations.indices where destinations[index].phase == .waiting {
+    for index in destinations.indices where destinations[index].phase == .notStarted {
       if denied.contains(index) { forget(at: [index], on: date, now: time, &actions) }
       destinations[index].phase = .configuring
     }
@@ -89,7 +89,7 @@ struct HubQueue {
   ) {
     for index in indices { destinations[index].callsBefore = max(destinations[index].callsBefore, callsBefore) }
     for change in [TrackerCall.reset, .purge] {
-      enqueue(HubCall(HubInbox.Arrival(call: change, time: date, destinations: indices)), at: now, &actions)
+      enqueue(HubCall(AddressedCall(call: change, time: date, destinations: indices)), at: now, &actions)
     }
   }
 
@@ -102,7 +102,7 @@ struct HubQueue {
 
   // MARK: Waiters
 
-  /// Creates a waiter. Until ``allIsSaid(_:_:)``, code can add calls and flushes for which the waiter waits.
+  /// Creates a waiter. Until ``seal(_:_:)``, code adds the calls and flushes for which the waiter waits.
   mutating func newWaiter() -> Int {
     lastWaiter += 1
     waits.append((lastWaiter, Wait()))
@@ -117,8 +117,8 @@ struct HubQueue {
     destinations[index].add(waiter, for: calls)
   }
 
-  /// Ends the list of the calls and flushes that `waiter` waits for: takes the extra one off ``Wait/remaining``.
-  mutating func allIsSaid(_ waiter: Int, _ actions: inout HubActions) {
+  /// Seals a waiter: it waits for no more calls and flushes than it does now. Takes the extra one off ``Wait/remaining``.
+  mutating func seal(_ waiter: Int, _ actions: inout HubActions) {
     actions.partialResults.append((waiter, DeliveryResult()))
   }
 
@@ -129,7 +129,7 @@ struct HubQueue {
       // No call arrives while the hub is paused.
       if isPaused { destinations[index].answer(&actions) }
     }
-    allIsSaid(waiter, &actions)
+    seal(waiter, &actions)
   }
 
   /// Makes `waiter` wait until every destination has ended.
@@ -137,7 +137,7 @@ struct HubQueue {
 
   /// Resumes `waiter` with the current figures.
   mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
-    let waiting = destinations.filter { $0.phase == .waiting }.map(\.waiting.count).max() ?? 0
+    let waiting = destinations.filter { $0.phase == .notStarted }.map(\.waiting.count).max() ?? 0
     if waiting > 0, !wasFlushedBeforeStart {
       wasFlushedBeforeStart = true
       actions.problems.append(
@@ -161,7 +161,7 @@ struct HubQueue {
     for index in destinations.indices where !destinations[index].hasEnded {
       wait(Self.closing, for: 0...nextSequence, at: index)
       destinations[index].isClosing = true
-      if destinations[index].phase == .waiting { destinations[index].end(.late, &actions) }
+      if destinations[index].phase == .notStarted { destinations[index].end(.late, &actions) }
     }
   }
 

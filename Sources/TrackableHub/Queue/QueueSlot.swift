@@ -4,8 +4,8 @@ import Trackable
 struct QueueSlot: Sendable {
   let call: HubCall
   let sequence: Int
-  /// The earliest time at which the call may have come.
-  let arrival: Duration
+  /// The earliest time at which the call may have entered the hub.
+  let enqueuedAt: Duration
   /// The user, with the number that orders the destination's users. If the call belongs to an earlier user, the number
   /// is negative.
   let user: UserStamp
@@ -18,5 +18,5 @@ struct QueueSlot: Sendable {
   /// The ID of the delivery, the same for each attempt.
   ///
   /// - Parameter key: The hub's random key, which the hub keeps to itself.
-  func id(_ key: UInt64) -> Envelope.ID { Envelope.ID(time: call.arrival.time, sequence: sequence, key: key) }
+  func id(_ key: UInt64) -> Envelope.ID { Envelope.ID(time: call.addressed.time, sequence: sequence, key: key) }
 }

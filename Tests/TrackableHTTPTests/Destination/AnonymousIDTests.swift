@@ -478,10 +478,10 @@ extension Envelope {
   private static func envelope(
     _ call: TrackerCall, of stamp: UserStamp?, user: String? = nil, at time: Date
   ) -> Envelope {
-    let call = HubCall(HubInbox.Arrival(call: call, time: time, destinations: [], user: stamp))
+    let call = HubCall(AddressedCall(call: call, time: time, destinations: [], user: stamp))
     let user = UserStamp(user, number: 1)
     return Envelope(
-      QueueSlot(call: call, sequence: 1, arrival: .zero, user: user, size: 1), .random(in: 0 ... .max))
+      QueueSlot(call: call, sequence: 1, enqueuedAt: .zero, user: user, size: 1), .random(in: 0 ... .max))
   }
 
   fileprivate static func reset(at time: Date, of person: UserStamp.Person? = nil) -> Envelope {

@@ -67,7 +67,7 @@ extension ChainTable {
     }
     expect(structure.unattended == unattended, "links that no call checks are counted")
     let anywhere = structure.checkedByAll.links.members
-    let lists = anywhere.compactMap { $0 as? ActorLinks }
+    let lists = anywhere.compactMap { $0 as? LinkingActor }
     for member in anywhere + ([structure.main] + lists).flatMap(\.links.members) {
       guard let link = member as? Link else { continue }
       expect(links[ObjectIdentifier(link)] === link && !link.isRemoved, "a link in a list is in the table")

@@ -8,11 +8,11 @@ extension DestinationQueue {
     counts.accepted += 1
     if call.isEvent { counts.events += 1 }
     let size = policy.byteCapacity == nil ? 1 : call.bytes
-    let slot = Slot(call: call, sequence: sequence, arrival: time, user: user(of: call), size: size)
+    let slot = Slot(call: call, sequence: sequence, enqueuedAt: time, user: user(of: call), size: size)
     if call.forgets ? hasEnded && !takesWhatForgets : hasEnded || isClosing {
       return drop([slot], fate, &actions)
     }
-    if callsBefore > 0, !call.forgets, let stamp = call.arrival.stamp, stamp.decision < callsBefore {
+    if callsBefore > 0, !call.forgets, let stamp = call.addressed.stamp, stamp.decision < callsBefore {
       return drop([slot], .purged, &actions)
     }
     if call.isPurge { purge(upTo: sequence, &actions) }
@@ -22,7 +22,7 @@ extension DestinationQueue {
     while makesRoom, waiting.size > room, let place = placeToDrop {
       report(
         .queueOverflow, "has no room for more; deliveries are dropped.",
-        fix: phase == .waiting
+        fix: phase == .notStarted
           ? "call start() on the hub when the app launches." : "see why it is slow, or give it a larger capacity.",
         once: .overflow, &actions)
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
@@ -36,8 +36,8 @@ extension DestinationQueue {
   /// The user of a call; for a `reset`, the user who signs out. A call of a system carries its user. A call that an app
   /// makes on the hub directly belongs to the hub's current user.
   private mutating func user(of call: HubCall) -> UserStamp {
-    let stamp = call.arrival.stamp
-    switch call.arrival.call {
+    let stamp = call.addressed.stamp
+    switch call.addressed.call {
     case .identify(let new):
       user = user.next(new.id)
       if let stamp { (system, systemNumber) = (stamp.person.system, stamp.number) }
@@ -51,7 +51,7 @@ extension DestinationQueue {
     if let stamp, stamp.number > 0 || systemNumber >= 0 || isOther {
       // After a sign-out, the earlier user keeps the latest number until another user signs in.
       let isEarlier =
-        !isOther && (stamp.number < systemNumber || stamp.number == systemNumber && call.arrival.time < resetTime)
+        !isOther && (stamp.number < systemNumber || stamp.number == systemNumber && call.addressed.time < resetTime)
       if stamp.id != user.id, isEarlier {
         userOfCall = UserStamp(stamp.id, number: -1)
       } else {
@@ -63,7 +63,7 @@ extension DestinationQueue {
       }
     }
     if call.isReset {
-      resetTime = call.arrival.time
+      resetTime = call.addressed.time
       user = user.next(nil)
     }
     return userOfCall

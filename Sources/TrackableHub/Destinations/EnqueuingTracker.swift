@@ -1,14 +1,14 @@
 import Trackable
 
 /// A tracker that stands for some destinations of a hub, and puts calls into their queues.
-struct QueueDoor: CountingTracker {
+struct EnqueuingTracker: CountingTracker {
   let core: HubCore
   let destinations: [Int]
 
   /// The destinations that a call reaches at the moment. A destination behind a gate that is closed by the user's
   /// denial is not among them.
   static func reached(from front: any AnalyticsEventTracker) -> [Int] {
-    if let door = front as? QueueDoor { return door.destinations }
+    if let tracker = front as? EnqueuingTracker { return tracker.destinations }
     if let gate = front as? HoldingTracker, gate.isClosed { return [] }
     if let wrapper = front as? any ForwardingTracker { return reached(from: wrapper.base) }
     return front.parts?.flatMap(reached) ?? []
@@ -24,23 +24,23 @@ struct QueueDoor: CountingTracker {
     }
   }
 
-  private func arrival(
+  private func addressed(
     _ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, of user: UserStamp? = nil
-  ) -> HubInbox.Arrival {
-    HubInbox.Arrival(call: consume call, time: time, destinations: destinations, user: user)
+  ) -> AddressedCall {
+    AddressedCall(call: consume call, time: time, destinations: destinations, user: user)
   }
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
-  func track(_ event: TrackedEvent) { core.enqueue(arrival(.track(event), at: event.timestamp)) }
-  func update(_ property: TrackedUserProperty) { core.enqueue(arrival(.update(property), at: property.timestamp)) }
-  func identify(_ user: TrackedUser) { core.enqueue(arrival(.identify(user), at: user.timestamp)) }
-  func reset() { core.enqueue(arrival(.reset, of: .ofCall)) }
+  func track(_ event: TrackedEvent) { core.enqueue(addressed(.track(event), at: event.timestamp)) }
+  func update(_ property: TrackedUserProperty) { core.enqueue(addressed(.update(property), at: property.timestamp)) }
+  func identify(_ user: TrackedUser) { core.enqueue(addressed(.identify(user), at: user.timestamp)) }
+  func reset() { core.enqueue(addressed(.reset, of: .ofCall)) }
   func report(_ error: any Error, at location: CodeLocation) {
-    core.enqueue(arrival(.report(error, location), of: .ofCall))
+    core.enqueue(addressed(.report(error, location), of: .ofCall))
   }
   /// Purges immediately, because the hub must not send waiting calls.
   func purge() {
-    let call = HubCall(arrival(.purge))
+    let call = HubCall(addressed(.purge))
     core.purge(destinations) { state, now, actions in state.queue.enqueue(call, at: now, &actions) }
   }
 }

@@ -1,4 +1,4 @@
-/// An actor, and the links of the chain that were made on that actor. Only calls that link an object on that actor check
+/// An actor on which links of the chain were made, and the list of these links. Only calls that link an object on that actor check
 /// these links.
 ///
 /// A check whether an object still exists takes a strong reference for a moment, and that reference can turn out to be
@@ -8,7 +8,7 @@
 ///
 /// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure.
 /// Everything else is immutable.
-final class ActorLinks: CheckRotaMember, @unchecked Sendable {
+final class LinkingActor: CheckRotaMember, @unchecked Sendable {
   /// The address of the actor. One list has no actor, and `nil` here: any thread may release the members of that list.
   let identity: ObjectIdentifier?
   /// Whether this is the main actor. The main actor always exists, so its address is enough to recognize it.
@@ -28,8 +28,8 @@ final class ActorLinks: CheckRotaMember, @unchecked Sendable {
     reference = isMain ? nil : actor
   }
 
-  /// The actor, as long as it exists.
-  var actor: (any Actor)? { isMain ? MainActor.shared : reference }
+  /// The actor itself, as long as it exists.
+  var living: (any Actor)? { isMain ? MainActor.shared : reference }
 
   /// Whether `isolation` is this actor. A new actor at the same address is not this actor.
   func isHere(_ isolation: (any Actor)?) -> Bool {
