@@ -42,29 +42,29 @@ extension HubCore {
           let isOver =
             isCancellable && Task.isCancelled || isOfSystem && FlushReport.isOver
             || timeout.map { $0 <= .zero } ?? false
-          if isOver || drain == nil { state.beginWait(of: waiter, then: nil, &actions) }
+          if isOver || drain == nil { state.beginWait(of: waiter, &actions) }
           if !isOver { return }
           // A flush that nobody waits for still makes the destinations begin, and a shutdown does not.
           if isCancellable { state.queue.proceed(at: now, &actions) }
-          state.beginWait(of: waiter, then: end, &actions)
+          state.endWait(of: waiter, by: end, &actions)
         }
         if !update({ state, _, _ in state.waiters.contains { $0.number == waiter } }) { return }
         if let drain {
           _ = DestinationExecutor(name: "drain").start {
             await drain()
-            self.beginWait(of: waiter)
+            self.update { state, _, actions in state.beginWait(of: waiter, &actions) }
           }
         }
-        if let timeout { after(timeout) { $0.beginWait(of: waiter, then: end) } }
+        if let timeout { after(timeout) { $0.endWait(of: waiter, by: end) } }
       }
     } onCancel: {
       // The wait ends on another thread, because the runtime holds a lock of its own while it calls this closure.
-      if isCancellable { background.async { self.beginWait(of: waiter, then: end) } }
+      if isCancellable { background.async { self.endWait(of: waiter, by: end) } }
     }
   }
 
-  func beginWait(of waiter: Int, then end: Step? = nil) {
-    update { state, _, actions in state.beginWait(of: waiter, then: end, &actions) }
+  func endWait(of waiter: Int, by end: @escaping Step) {
+    update { state, _, actions in state.endWait(of: waiter, by: end, &actions) }
   }
 
   /// Waits until all earlier calls have arrived, and every destination has been flushed.
@@ -84,14 +84,14 @@ extension HubCore {
   private func onTheirWay(
     _ frontIfGated: (any AnalyticsEventTracker)?
   ) -> (drain: (@Sendable () async -> Void)?, count: @Sendable () -> Int) {
-    let (events, hasCome) = (ScopedSystem.current, Lock(false))
+    let (events, hasDrained) = (ScopedSystem.current, Lock(false))
     if events.waitingCount == 0 && frontIfGated == nil { return (nil, { 0 }) }
     let drain: @Sendable () async -> Void = {
       await events.drain()
       await frontIfGated?.flush()
-      hasCome.withLock { $0 = true }
+      hasDrained.withLock { $0 = true }
     }
-    return (drain, { hasCome.withLock { $0 } ? 0 : events.waitingCount })
+    return (drain, { hasDrained.withLock { $0 } ? 0 : events.waitingCount })
   }
 
   /// Ends the hub: it accepts no more calls, and delivers the waiting calls for at most `timeout`. Returns their

@@ -20,12 +20,17 @@ final class HubCore: Sendable {
     /// the hub show the difference.
     var calls: [AddressedCall] = []
 
-    /// Starts the wait of `waiter`, if it has not started, and then runs the step `end`.
-    mutating func beginWait(of waiter: Int, then end: Step?, _ actions: inout HubActions) {
-      guard let place = waiters.firstIndex(where: { $0.number == waiter }) else { return }
+    /// Begins the wait of `waiter`, unless it has begun. Returns whether the caller is still suspended.
+    @discardableResult mutating func beginWait(of waiter: Int, _ actions: inout HubActions) -> Bool {
+      guard let place = waiters.firstIndex(where: { $0.number == waiter }) else { return false }
       waiters[place].waiter.begin?(&queue, waiter, &actions)
       waiters[place].waiter.begin = nil
-      end?(&queue, waiter, &actions)
+      return true
+    }
+
+    /// Ends the wait of `waiter`. A wait that has not begun begins before that, so that the destinations still flush.
+    mutating func endWait(of waiter: Int, by end: Step, _ actions: inout HubActions) {
+      if beginWait(of: waiter, &actions) { end(&queue, waiter, &actions) }
     }
   }
 
@@ -179,7 +184,7 @@ final class HubCore: Sendable {
     if actions.isEnd {
       effects.append {
         for destination in self.destinations { destination.storing?.hubHasEnded() }
-        self.update { state, _, _ in state.queue.end = .known }
+        self.update { state, _, _ in state.queue.end = .told }
       }
     }
     // The hub enqueues issues before it resumes waiters, so that an issue is on its way when a suspended caller

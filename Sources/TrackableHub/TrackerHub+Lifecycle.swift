@@ -5,7 +5,7 @@ extension TrackerHub {
   /// the caller. If the system's flush calls this method, the wait lasts as long as that flush allows.
   public func flush() async {
     let waiter = core.newWaiter()
-    await FlushReport.run(name, answerNow: { [core] in core.beginWait(of: waiter) { $0.withdraw($1, &$2) } }) {
+    await FlushReport.run(name, answerNow: { [core] in core.endWait(of: waiter) { $0.withdraw($1, &$2) } }) {
       await core.flush(waiter, frontIfGated, timeout: FlushReport.isCurrent ? nil : HubCore.defaultTimeout)
     }
   }

@@ -82,7 +82,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// delivers the waiting calls.
   ///
   /// If a gate closed by the user's denial stands on every way to a destination, the destination first gets a `reset`
-  /// and a `purge`, because earlier processes may have left calls there.
+  /// and a `purge`, because earlier processes may have left calls there. Only gates inside the hub count.
   ///
   /// Only the first call has an effect, and only before a shutdown.
   public func start() {
@@ -124,11 +124,11 @@ public final class TrackerHub: AnalyticsEventTracker {
   public var ledger: TrackerLedger { core.ledger }
 }
 
-extension TrackerHub: SelectiveTracker, CountingTracker, AccountedTracker {
+extension TrackerHub: SelectiveTracker, HubEntrance, AccountedTracker {
   package var figuresText: String { "\(ledger)" }
   package var interest: EventInterest { EventInterest(of: front) }
 
   private var all: EnqueuingTracker { EnqueuingTracker(core: core, destinations: Array(core.destinations.indices)) }
   package func include(_ gate: CallGate) { all.include(gate) }
-  package func forget() { all.forget() }
+  package func forgetEarlierCalls() { all.forgetEarlierCalls() }
 }

@@ -9,9 +9,9 @@ struct StepTracker: PassingTracker, GatedTracker {
 
   func forward(_ call: TrackerCall) {
     // If the step is inside a hub, the hub has replaced the destination by the entrance of its queue, which is a
-    // `CountingTracker`.
+    // `HubEntrance`.
     if let trace = Trace.of(call) {
-      trace.add(call, at: step, isHandedOver: base is any CountingTracker)
+      trace.add(call, at: step, isHandedOver: base is any HubEntrance)
     } else if case .reset = call {
       gate?.noteReset()
     }

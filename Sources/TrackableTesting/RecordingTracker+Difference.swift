@@ -19,9 +19,9 @@ extension RecordingTracker {
   /// ```
   ///
   /// Unless the test allows other calls, the recording has to be complete, and the following calls are differences as
-  /// well: calls that wait for another actor, and calls that the recorder's limit has dropped. A call in ``astray`` is no
-  /// difference, because a test that runs at the same time may have made the call. If you expect such a call, the text
-  /// says where the call was made.
+  /// well: calls that wait for another actor, and calls that the recorder's limit has dropped. A call in ``astray`` is
+  /// no difference, because a test that runs at the same time may have made the call. If you expect such a call, the
+  /// text says where the call was made.
   ///
   /// Cost: one comparison for each delivery up to the first difference. After the first difference, each delivery is
   /// compared with each expectation.

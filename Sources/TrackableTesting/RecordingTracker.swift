@@ -69,9 +69,9 @@ extension RecordingTracker {
 
   /// The calls that may have left the recording. During the recording, they reached the process's system; the recorder
   /// notices them if the app has no tracker there. The code that made them has left the recorder's system, for example
-  /// through a dispatch queue or a detached task. Or another test has made them, which runs at the same time and does not
-  /// record. At the end of the recording, the library reports an issue for each such call that the test has not read.
-  /// See <doc:TrackableTesting>.
+  /// through a dispatch queue or a detached task. Or another test has made them, which runs at the same time and does
+  /// not record. At the end of the recording, the library reports an issue for each such call that the test has not
+  /// read. See <doc:TrackableTesting>.
   ///
   /// Limits: a call that waits for another actor is added later.
   public var astray: [TrackerCall] { recording.readAstray().map(\.call) }

@@ -108,9 +108,9 @@ extension TrackingExpectation {
     return Self(content: .event(tracked, expected))
   }
 
-  /// Expects an event by its name, whatever its type. Use it for an event that a test cannot make, such as that of a value
-  /// proposition: `.event(named: "watchingVideo", containing: ["status" ~>> "started"])`. For your own events, pass the
-  /// event, so that the name comes from its type.
+  /// Expects an event by its name, whatever its type. Use it for an event that a test cannot make, such as that of a
+  /// value proposition: `.event(named: "watchingVideo", containing: ["status" ~>> "started"])`. For your own events,
+  /// pass the event, so that the name comes from its type.
   ///
   /// - Parameters:
   ///   - name: The name in the code, before a combinator renames the event.

@@ -42,7 +42,7 @@ import Trackable
     var latest = 0
     for (call, user) in Self.calls(&random) {
       let told = destination.calls(for: call, of: user)
-      let isLate = !call.tellsUser && user.number < latest && user.id != known
+      let isLate = !call.isSignInOrOut && user.number < latest && user.id != known
       #expect((told == nil) == isLate, "seed \(seed)")
       for told in told ?? [] {
         switch told {
@@ -52,8 +52,8 @@ import Trackable
         }
       }
       if let told {
-        #expect(told.last?.name == call.name && told.dropLast().allSatisfy(\.tellsUser))
-        #expect(told.count == 1 || told.count == 2 && !call.tellsUser)
+        #expect(told.last?.name == call.name && told.dropLast().allSatisfy(\.isSignInOrOut))
+        #expect(told.count == 1 || told.count == 2 && !call.isSignInOrOut)
       }
       switch call {
       case .reset: latest = user.number + 1

@@ -3,7 +3,7 @@ import Trackable
 import TrackableHub
 
 /// What a tracker got, as text, and the gates in front of it.
-final class GateLeaf: CountingTracker {
+final class GateLeaf: HubEntrance {
   private let state = Lock<(calls: [String], gates: [CallGate])>(([], []))
 
   var calls: [String] { state.withLock { $0.calls } }
@@ -12,7 +12,7 @@ final class GateLeaf: CountingTracker {
   private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
 
   func include(_ gate: CallGate) { state.withLock { $0.gates.append(gate) } }
-  func forget() {}
+  func forgetEarlierCalls() {}
   func track(_ event: TrackedEvent) { note("\(event.name) of \(event.userID ?? "nobody")") }
   func update(_ property: TrackedUserProperty) { note("plan \(property.operand)") }
   func identify(_ user: TrackedUser) { note("identify \(user.id)") }

@@ -54,7 +54,7 @@ struct GateCall: Equatable {
   var person: Int?
   var time = 0
 
-  var tellsUser: Bool { kind == .identify || kind == .reset }
+  var isSignInOrOut: Bool { kind == .identify || kind == .reset }
 
   static let reset = GateCall(kind: .reset, text: "reset")
   static let purge = GateCall(kind: .purge, text: "purge")
@@ -144,7 +144,7 @@ final class OracleGate {
     calls.append(call)
   }
 
-  private func keepUsers() { held = held.filter(\.tellsUser).reduce(into: []) { Self.append($1, to: &$0) } }
+  private func keepUsers() { held = held.filter(\.isSignInOrOut).reduce(into: []) { Self.append($1, to: &$0) } }
 
   /// Turns, and returns what is due then.
   func turn(_ new: State, time: Int) -> () -> Void {
@@ -243,7 +243,7 @@ final class OracleSystem {
 
   func purge() {
     waiting = []
-    held = held.filter(\.tellsUser).reduce(into: []) { OracleGate.append($1, to: &$0) }
+    held = held.filter(\.isSignInOrOut).reduce(into: []) { OracleGate.append($1, to: &$0) }
     send(.purge)
     registered(.purge)
   }

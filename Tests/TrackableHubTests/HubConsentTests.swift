@@ -69,6 +69,15 @@ import TrackableTesting
     #expect(shared.calls.filter { $0.contains("purge") } == [])
   }
 
+  @Test func `The events of earlier processes stay behind a gate that is no user's denial`() async {
+    let (probe, gate) = (Probe(), TrackerGate("the configuration arrived"))
+    gate.close()
+    let hub = hub(probe.holding(until: gate))
+    hub.start()
+    await hub.flush(timeout: .seconds(5))
+    #expect(probe.asked.all == [])
+  }
+
   @Test(arguments: [true, false])
   func `Behind another hub, consent is judged when that hub hands over`(holds: Bool) async {
     let policy: ConsentPolicy = holds ? .hold() : .drop

@@ -109,7 +109,7 @@ import TrackableTesting
         #expect(hasReset || !wasReset, "seed \(seed), call \(number)")
         (start, hasReset) = (slot.sequence, false)
       }
-      let last = calls.lastIndex(where: \.tellsUser)
+      let last = calls.lastIndex(where: \.isSignInOrOut)
       #expect(last.map { last in kept.contains { $0.sequence == last } } ?? true, "seed \(seed), call \(number)")
     }
   }

@@ -21,7 +21,7 @@ struct ModelDestination {
     var attempt = 1
 
     var isChange: Bool { kind != .event }
-    var tellsUser: Bool { isChange && kind != .purge }
+    var isSignInOrOut: Bool { isChange && kind != .purge }
     var forgets: Bool { kind == .reset || kind == .purge }
     var isOutstanding: Bool { [.waiting, .returned, .inHand].contains(fate) }
   }
@@ -149,7 +149,7 @@ struct ModelDestination {
     let waiting = open.filter { items[$0].fate != .inHand }
     if waiting.count < policy.capacity || kind == .purge { return add(item) }
     // The law: these are never dropped. Of anything else, the oldest is.
-    let lastWord = item.tellsUser ? nil : items.lastIndex { $0.tellsUser && $0.fate != .afterShutdown }
+    let lastWord = item.isSignInOrOut ? nil : items.lastIndex { $0.isSignInOrOut && $0.fate != .afterShutdown }
     let reset = waiting.first { items[$0].kind == .reset }
     let droppable = waiting.filter { items[$0].kind != .purge && $0 != lastWord && $0 != reset }
     if let oldest = droppable.first {
@@ -167,7 +167,7 @@ struct ModelDestination {
   private mutating func purge() {
     // The law: the queue is empty, but for the last word on who the user is and a reset before it.
     let left = open.filter { items[$0].fate != .inHand }
-    let lastWord = left.last { items[$0].tellsUser }
+    let lastWord = left.last { items[$0].isSignInOrOut }
     let reset = lastWord.map { items[$0].kind } == .reset ? nil : left.last { items[$0].kind == .reset }
     for place in left where ![lastWord, reset].contains(place) { set(place, .purged) }
     if case .delivering(let hand, let settled, _) = activity {

@@ -247,7 +247,7 @@ final class HubWorld {
   }
 
   private func isCurrent(_ call: Call) -> Bool {
-    if call.isConfiguration { return machine.destinations[call.destination].configuration == call.number }
+    if call.isConfiguration { return machine.destinations[call.destination].configureJob == call.number }
     if call.progress == nil, Self.isStoring(call.destination) { return model[call.destination].isFlushingBeside }
     guard machine.destinations[call.destination].job == call.number else { return false }
     switch model[call.destination].activity {
@@ -391,7 +391,7 @@ final class HubWorld {
     compareWork(actions)
     if !actions.isEnd { return }
     // All destinations know of the end now, so those may go on that wait for it.
-    machine.end = .known
+    machine.end = .told
     var next = HubActions()
     proceed(&next)
     carryOut(next)
@@ -494,7 +494,7 @@ final class HubWorld {
       let capacity = model[index].policy.capacity
       // A user who goes, one who comes, and a purge.
       let bound = capacity + model[index].policy.batchSize + 3
-      if queue.waiting.count + queue.out.count > bound { note("more than \(bound) have not ended") }
+      if queue.waiting.count + queue.inFlight.count > bound { note("more than \(bound) have not ended") }
       // Unless a caller is about to ask.
       if !model[index].mayStart || alarms.contains(where: { $0 <= now }) { continue }
       var later = model[index]

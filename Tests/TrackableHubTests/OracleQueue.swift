@@ -10,7 +10,7 @@ final class OracleQueue {
     if call.person != nil, call.time < denial { return }
     if call.kind == .purge {
       // The last user stays, and a reset before that. No pause keeps a purge.
-      let kept = [waiting.lastIndex(where: \.tellsUser), waiting.lastIndex { $0.kind == .reset }]
+      let kept = [waiting.lastIndex(where: \.isSignInOrOut), waiting.lastIndex { $0.kind == .reset }]
       waiting = waiting.indices.filter(kept.contains).map { waiting[$0] }
     }
     waiting.append(call)

@@ -14,13 +14,13 @@ extension ChainTable {
   /// Links an object, or changes its link. If a parent would close a cycle, the table refuses it, and keeps the earlier
   /// parent.
   ///
-  /// - Parameter belongsHere: Whether the object's conformance may be used in `isolation`. If not, no call checks the
+  /// - Parameter mayCheck: Whether the object's conformance may be used in `isolation`. If not, no call checks the
   ///   link.
   /// - Returns: Whether the table refused the parent; and whether the table has so many unchecked links that the caller
   ///   has to report an issue.
   func link(
     _ object: any TrackableClass, _ change: Change, properties: consuming TrackedProperties, isolation: (any Actor)?,
-    belongsHere: Bool
+    mayCheck: Bool
   ) -> (closesCycle: Bool, hasManyUnattended: Bool) {
     var outcome = (closesCycle: false, hasManyUnattended: false)
     let checked = changing { structure in
@@ -48,7 +48,7 @@ extension ChainTable {
       case .tracker(let tracker): trackers = TrackerRoute(trackers, base: tracker)
       case .addedTracker(let tracker): trackers = TrackerRoute(trackers, adding: tracker)
       }
-      moveToList(of: actor, link, keepsParent: keepsParent, mayCheck: belongsHere, &structure)
+      moveToList(of: actor, link, keepsParent: keepsParent, mayCheck: mayCheck, &structure)
       if trackers != nil || context != nil { link.extras = LinkExtras((trackers, context)) }
       outdate(link, &structure)
       outcome.hasManyUnattended = structure.unattended >= Self.manyUnattended

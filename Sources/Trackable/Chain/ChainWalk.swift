@@ -62,7 +62,7 @@ struct ChainWalk: ~Copyable {
 
   /// Walks up to the last linked object, and returns the parent that this object computes.
   private mutating func segment(from object: any TrackableClass) -> (any TrackableClass)? {
-    guard let first = ChainTable.shared.snapshot(of: object) else { return walk(fromUnlinked: object) }
+    guard let first = ChainTable.shared.snapshot(of: object) else { return readUnlinked(object) }
     guard addLink(first) else { return nil }
     var parent: (any TrackableClass)?
     // The isolation is checked here as well, because a call of `mayBeRead` would retain the record. The benchmark
@@ -156,7 +156,7 @@ struct ChainWalk: ~Copyable {
     return parent
   }
 
-  private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {
+  private mutating func readUnlinked(_ object: any TrackableClass) -> (any TrackableClass)? {
     if cycles?.enter(object) == false {
       recordUnread(.cycle, type(of: object))
       return nil

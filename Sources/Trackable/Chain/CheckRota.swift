@@ -1,7 +1,7 @@
 /// A member of ``CheckRota``.
 class CheckRotaMember {
   // The variable is accessed under a lock, so no two accesses overlap. The benchmarks of links show the difference.
-  /// The index of the member; negative outside of ``CheckRota``.
+  /// The index of the member; negative outside of ``CheckRota``, and without a meaning after the rota was given up.
   @exclusivity(unchecked) final var place: Int32 = -1
 }
 

@@ -38,7 +38,7 @@ final class Link: CheckRotaMember, @unchecked Sendable {
   private(set) var parentAccess = ParentAccess.anywhere
   /// Whether a snapshot of the link was ever made. Such a snapshot may still be in use after the object was
   /// deallocated.
-  var wasRead = false
+  var hadSnapshot = false
   /// The number of links with this link as their parent.
   private(set) var childCount: Int32 = 0
   var properties = TrackedProperties()
@@ -69,7 +69,7 @@ final class Link: CheckRotaMember, @unchecked Sendable {
   /// Whether a new object at the address of a dead object may take over the dead object's link. The condition is that
   /// nothing except the table refers to the link, and that a new link would be in the same list.
   func isReusable(for other: any TrackableClass, _ actor: LinkingActor?) -> Bool {
-    isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
+    isOwn && !hadSnapshot && childCount == 0 && self.actor === actor && record.type == type(of: other)
   }
 
   /// Sets the parent. Returns the earlier parent if this link was its last child.
@@ -133,7 +133,7 @@ final class LinkSnapshot: @unchecked Sendable {
     actor = link.actor
     parentAccess = link.parentAccess
     isLast = up == nil && link.extras?.value.context == nil
-    link.wasRead = true
+    link.hadSnapshot = true
   }
 
   deinit {

@@ -1,5 +1,5 @@
-/// An actor on which links of the chain were made, and the list of these links. Only calls that link an object on that actor check
-/// these links.
+/// An actor on which links of the chain were made, and the list of these links. Only calls that link an object on that
+/// actor check these links.
 ///
 /// A check whether an object still exists takes a strong reference for a moment, and that reference can turn out to be
 /// the last. So only calls on the actor of a link check the link. The list does not keep the actor alive. After the

@@ -118,8 +118,8 @@ extension TrackableClass {
   }
 
   /// Delivers the events of this object, and of everything below it, to an additional tracker. That tracker gets each
-  /// event after the tracker that gets it anyway. It gets no events of an object below that has a tracker of its own, by
-  /// ``deliver(to:isolation:fileID:line:)``.
+  /// event after the tracker that gets it anyway. It gets no events of an object below that has a tracker of its own,
+  /// by ``deliver(to:isolation:fileID:line:)``.
   ///
   /// ```swift
   /// wallet.deliver(alsoTo: walletDashboard)
@@ -207,7 +207,7 @@ extension TrackableClass {
     if properties.hasFlaws { properties = properties.reportingFlaws(at: location) }
     let outcome = ChainTable.shared.link(
       self, change, properties: properties, isolation: isolation,
-      belongsHere: !Self.hasIsolatedConformance || mayBeRead(in: isolation, .of(self)))
+      mayCheck: !Self.hasIsolatedConformance || mayBeRead(in: isolation, .of(self)))
     if outcome.closesCycle, case .parent(let parent?, _, _) = change {
       IssueReporter.current.report(
         TrackableIssue(

@@ -3,9 +3,11 @@
 ///
 /// | the queue is | a call |
 /// |---|---|
-/// | closed | waits, as the policy says; a full queue drops its oldest call, but never a purge, nor the last `identify` or `reset` of a user |
+/// | holding | waits, as the policy says |
 /// | open | passes; behind up to 10,000 calls that wait or are being made, it waits, too |
 /// | refusing | is dropped |
+///
+/// A full queue drops its oldest call, but never a purge, nor the last `identify` or `reset` of a user.
 ///
 /// A `purge` drops the waiting calls. If the queue has a tracker, the purge itself waits only until the calls that are
 /// being made have returned.
@@ -13,7 +15,7 @@
 /// One thread makes the waiting calls one after the other, and up to a thousand later calls. Another thread takes over
 /// the rest, so that no caller keeps making the calls of other threads.
 struct CallQueue: ~Copyable, Sendable {
-  enum Mode { case closed, open, refusing }
+  enum Mode { case holding, open, refusing }
 
   /// The rule of a consent for the calls that may pass. A call passes if it was made after the end of the last denial,
   /// and if its person had not left when the user agreed. So the consent of one person does not release the calls of
@@ -36,7 +38,7 @@ struct CallQueue: ~Copyable, Sendable {
 
   private(set) var mode: Mode
   private let policy: ConsentPolicy
-  /// Whether the queue has a tracker, which a purge reaches even while the queue is closed.
+  /// Whether the queue has a tracker, which a purge reaches even while the queue is holding.
   private let hasTracker: Bool
   /// The rule of the consent; `nil` if calls of every person and every time pass.
   private var admission: Admission?
@@ -65,8 +67,11 @@ struct CallQueue: ~Copyable, Sendable {
     return dropped - reported
   }
 
+  /// Whether the user has denied consent.
+  var isDenied: Bool { mode == .refusing && admission != nil }
+
   /// Whether calls from before a denial may still be on their way to the tracker.
-  var isDenying: Bool { mode == .refusing && admission != nil && (!refusal.isEmpty || isWorking) }
+  var isDenying: Bool { isDenied && (!refusal.isEmpty || isWorking) }
 
   private var isDue: Bool { !refusal.isEmpty || mode == .open && calls.count > 0 }
 
@@ -93,9 +98,9 @@ struct CallQueue: ~Copyable, Sendable {
         active += 1
         return true
       }
-    } else if mode == .refusing || !admits(stamp) || mode == .closed && policy.capacity == nil && !call.tellsUser {
+    } else if mode == .refusing || !admits(stamp) || mode == .holding && policy.capacity == nil && !call.isSignInOrOut {
       return false
-    } else if mode == .closed, admission != nil, case .reset = call.call {
+    } else if mode == .holding, admission != nil, case .reset = call.call {
       // The calls of the person who has become the user meanwhile stay, behind the reset, and so do those of other
       // systems, such as other requests to a server.
       let later = calls.all.filter { $0.system != call.system || $0.user?.person.hasEnded == false }
@@ -133,7 +138,7 @@ struct CallQueue: ~Copyable, Sendable {
     let all = calls.all
     released += all
     calls = HeldCalls()
-    for call in all where keepsUser && call.tellsUser { calls.append(call) }
+    for call in all where keepsUser && call.isSignInOrOut { calls.append(call) }
     // These are among the released ones.
     calls.replaced = []
   }

@@ -160,7 +160,7 @@ public final class Consent: Sendable {
 extension CallQueue.Mode {
   init(_ status: Consent.Status) {
     switch status {
-    case .undecided: self = .closed
+    case .undecided: self = .holding
     case .granted: self = .open
     case .denied: self = .refusing
     }

@@ -35,7 +35,7 @@ final class GateDoor: Sendable {
     self.location = location
     calls = CallGate(CallQueue(mode, policy))
     perform = { $0.perform(on: tracker) }
-    for counting in tracker.countingTrackers { counting.include(calls) }
+    for entrance in tracker.hubEntrances { entrance.include(calls) }
   }
 
   deinit {
@@ -63,7 +63,7 @@ final class GateDoor: Sendable {
     }
     calls.work()
     if let tracker = tracker as? any GatedTracker { calls.whenDrained { tracker.gateHasTurned() } }
-    if calls.withQueue({ $0.isDenying }) { for counting in tracker.countingTrackers { counting.forget() } }
+    if calls.withQueue({ $0.isDenying }) { for entrance in tracker.hubEntrances { entrance.forgetEarlierCalls() } }
   }
 
   private func report(to issues: IssueReporter = .current, _ text: String, remedy: String) {

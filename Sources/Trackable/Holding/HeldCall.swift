@@ -34,11 +34,11 @@ final class HeldCall: Sendable {
   /// The number of the system that made the call; 0 for the process's system, and for a call that no system made.
   var system: UInt64 { user?.person.system ?? 0 }
   var isPurge: Bool { if case .purge = call { true } else { false } }
-  var tellsUser: Bool { call.tellsUser }
+  var isSignInOrOut: Bool { call.isSignInOrOut }
   /// Whether a full queue must keep the call.
-  var stays: Bool { tellsUser || isPurge }
+  var stays: Bool { isSignInOrOut || isPurge }
   /// Whether the call is about the user of a system other than the process's, such as that of a request to a server.
-  var isOfRequest: Bool { tellsUser && system != 0 }
+  var isSignInOfRequest: Bool { isSignInOrOut && system != 0 }
 
   func make() {
     guard let trace else { return makeCall() }

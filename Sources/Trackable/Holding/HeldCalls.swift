@@ -7,7 +7,7 @@ struct HeldCalls: Sendable {
   private var rest: [HeldCall] = []
   /// The number of calls that a full queue may drop.
   private(set) var ordinary = 0
-  /// The number of calls about the users of requests: ``HeldCall/isOfRequest``.
+  /// The number of calls about the users of requests: ``HeldCall/isSignInOfRequest``.
   private(set) var ofRequests = 0
   /// The size of the calls in bytes, roughly.
   private(set) var size = 0
@@ -32,7 +32,7 @@ struct HeldCalls: Sendable {
 
   private mutating func count(_ call: HeldCall, _ sign: Int) {
     size += sign * call.size
-    if !call.stays { ordinary += sign } else if call.isOfRequest { ofRequests += sign }
+    if !call.stays { ordinary += sign } else if call.isSignInOfRequest { ofRequests += sign }
   }
 
   private mutating func remove(at place: Int) -> HeldCall {
@@ -53,7 +53,7 @@ struct HeldCalls: Sendable {
   ///
   /// - Parameter ofRequest: Whether to remove the oldest call about the user of a request instead.
   mutating func popOldest(ofRequest: Bool = false) -> HeldCall? {
-    func isWanted(_ call: HeldCall) -> Bool { ofRequest ? call.isOfRequest : !call.stays }
+    func isWanted(_ call: HeldCall) -> Bool { ofRequest ? call.isSignInOfRequest : !call.stays }
     // The neighbours of the removed call move to `first` as well.
     if !first.dropFirst().contains(where: isWanted) { bringForward() }
     guard let place = first.lastIndex(where: isWanted) else { return nil }

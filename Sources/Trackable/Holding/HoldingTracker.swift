@@ -93,12 +93,15 @@ package struct HoldingTracker: PassingTracker, SelectiveTracker {
 
   package var base: any AnalyticsEventTracker {
     get { door.tracker }
+    // A copy gets a door of its own at the same gate. The earlier door goes with the original.
     set { door = door.gate.door(newValue, door.policy, at: door.location) }
   }
 
-  package var interest: EventInterest { EventInterest(of: base).unless { isClosed } }
+  package var interest: EventInterest { EventInterest(of: base).unless { isRefusing } }
   /// Whether the gate drops all calls, because the user has denied consent, or the app has closed the gate for good.
-  package var isClosed: Bool { door.calls.withQueue { $0.mode == .refusing } }
+  package var isRefusing: Bool { door.calls.withQueue { $0.mode == .refusing } }
+  /// Whether the gate drops all calls because the user has denied consent.
+  package var isDenied: Bool { door.calls.withQueue { $0.isDenied } }
 
   /// The gate of the tracker.
   package var gate: TrackerGate { door.gate }
@@ -107,6 +110,6 @@ package struct HoldingTracker: PassingTracker, SelectiveTracker {
 
   package func flush() async {
     await door.calls.drain()
-    if !isClosed { await base.flush() }
+    if !isRefusing { await base.flush() }
   }
 }

@@ -33,7 +33,7 @@ public final class TrackerGate: Sendable {
   /// Creates a gate that is not open yet.
   ///
   /// - Parameter name: The condition, as the end of a sentence that begins with "until".
-  public convenience init(_ name: String) { self.init(name, .closed) }
+  public convenience init(_ name: String) { self.init(name, .holding) }
 
   /// - Parameter admission: The rule of a consent.
   init(_ name: String, _ mode: CallQueue.Mode, _ admission: CallQueue.Admission? = nil) {
@@ -79,7 +79,7 @@ public final class TrackerGate: Sendable {
   func door(
     _ tracker: any AnalyticsEventTracker, _ policy: ConsentPolicy, at location: CodeLocation
   ) -> GateDoor {
-    // The door is made without the lock, because the initializer looks for counting trackers behind the tracker.
+    // The door is made without the lock, because the initializer looks for hubs behind the tracker.
     let door = GateDoor(tracker, self, state.withLock { $0.mode }, policy, at: location)
     // The other references are released after unlocking.
     _ = state.withLock { state in

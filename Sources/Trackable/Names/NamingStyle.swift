@@ -143,8 +143,8 @@ extension NamingStyle.Step {
     case .droppingPrefix(let prefix):
       guard let last = name.dots.last, name.text.hasPrefix(prefix) else { return name }
       let end = name.text.prefix(prefix.count).utf8.count
-      // The dot behind the prefix is removed as well, even if `prefix` does not end with a dot. A prefix that ends within
-      // a component is a prefix of another name: `Shop` does not begin `ShopCart.Events`.
+      // The dot behind the prefix is removed as well, even if `prefix` does not end with a dot. A prefix that ends
+      // within a component is a prefix of another name: `Shop` does not begin `ShopCart.Events`.
       guard end <= last + 1, name.dots.contains(end) || name.dots.contains(end - 1) else { return name }
       return name.suffix(from: name.dots.contains(end) ? end + 1 : end)
     case .keepingLast(let count):

@@ -79,8 +79,8 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   @inline(never) package var isSensitive: Bool { hasTraits && withRecord { $0.traits.isSensitive } }
 
   /// Whether both keys are copies of one key, or made from the same enum case. The method compares the two words as
-  /// integers, because a comparison of owned records would retain the records. `unsafeBitCast` traps if a key is not one
-  /// word.
+  /// integers, because a comparison of owned records would retain the records. `unsafeBitCast` traps if a key is not
+  /// one word.
   func isIdentical(to other: PropertyKey) -> Bool {
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }

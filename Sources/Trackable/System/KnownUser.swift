@@ -78,7 +78,8 @@ struct KnownUser: Sendable {
       property.stamp = stamp
       return TrackerCall.update(property)
     }
-    // A number without a user: the app has signed the user out, and a tracker may have one of an earlier launch.
+    // If there is a number and no user, the last change was a sign-out. A new tracker has to hear of it, because the
+    // tracker may have a user from an earlier launch.
     guard var user = identity?.value else { return (stamp.number > 0 ? [.reset] : []) + properties }
     user.stamp = stamp
     return [.identify(user)] + properties

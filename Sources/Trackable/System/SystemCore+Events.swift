@@ -53,9 +53,9 @@ extension SystemCore {
   /// Sends a call to the base tracker of `route`, or to the system's tracker if the route has no base, and then to the
   /// trackers that the route adds.
   func send(_ call: TrackerCall, _ route: TrackerRoute?) {
-    let destination = settings.bootstrap.tracker
-    call.perform(on: route?.base ?? destination)
-    for tracker in route?.added(beside: destination) ?? [] { call.perform(on: tracker) }
+    let systemTracker = settings.bootstrap.tracker
+    call.perform(on: route?.base ?? systemTracker)
+    for tracker in route?.added(beside: systemTracker) ?? [] { call.perform(on: tracker) }
   }
 }
 
@@ -63,7 +63,8 @@ extension SystemCore {
 
 extension SystemCore {
   // The closure is optional, because otherwise the compiler makes a copy of three methods for each closure: 9 KiB.
-  /// Delivers a call other than an event. The system sends events that wait for other actors before the user changes.
+  /// Delivers a call other than an event, which the other `deliver` gets. The system sends events that wait for other
+  /// actors before the user changes.
   ///
   /// - Parameter isWanted: Whether to make a change, given the current user. It runs under the lock: no adopters' code.
   @inline(never) func deliver(
@@ -74,7 +75,7 @@ extension SystemCore {
     case .report: UserStamp.$ofCall.withValue(currentStamp()) { forward(call, route, [], at: location) }
     case .purge: purge(route, at: location)
     case .identify, .reset, .update, .track:
-      if call.tellsUser { sendOut(isolation) }
+      if call.isSignInOrOut { sendOut(isolation) }
       changeUser(call, route, at: location, if: isWanted)
     }
   }
@@ -92,14 +93,15 @@ extension SystemCore {
       if isWanted?(known.stamp) == false { return (nil, (known, nil)) }
       let issue = known.apply(&stamped, at: location)
       let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
-      swap(&known, &state.known)
+      let before = state.known
+      state.known = known
       let registered = state.registered
       // A `reset` has the user from before the change.
-      enqueue(stamped, of: stamped.stamp ?? known.stamp, cascade) { [self] call in
+      enqueue(stamped, of: stamped.stamp ?? before.stamp, cascade) { [self] call in
         if case .update = call, isPurged(call.stamp) { return }
         forward(call, route, registered, at: location)
       }
-      return (issue, (known, replaced))
+      return (issue, (before, replaced))
     }
     // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(replaced) {}
@@ -191,7 +193,7 @@ extension SystemCore {
   // Invariant behind `unowned`: the gate makes calls only during a method of the core, or on another thread after it
   // was opened, and then the call keeps the core alive. A strong reference would keep a system alive forever if the app
   // never bootstraps it.
-  /// - Parameter made: The call, with the parts that are known so far.
+  /// - Parameter made: The call, with the parts that are known so far, for ``UnclaimedCalls``; `perform` makes the call.
   private func holdOrSend(
     _ call: TrackerCall, size: Int = 0, at location: CodeLocation, _ made: () -> TrackerCall,
     perform: @escaping @Sendable (TrackerCall) -> Void

@@ -29,6 +29,7 @@ final class SystemCore: Sendable {
   let beforeBootstrap: CallGate
   /// The gate through which changes of the user go to the trackers, one change after the other. If two threads change
   /// the user, events and all trackers get the two changes in the same order.
+  // The gate is always open, so its policy has no effect.
   let userChanges = CallGate(CallQueue(.open, .drop))
   let issues: IssueReporter
   let role: Role
@@ -53,7 +54,7 @@ final class SystemCore: Sendable {
     state = Lock(
       State(settings: Boxed(settings), known: known, readTimeout: Self.bounded(readTimeout), values: values))
     beforeBootstrap = CallGate(
-      CallQueue(bootstrap == nil ? .closed : .open, .hold(capacity: Settings.heldCapacity), hasTracker: false))
+      CallQueue(bootstrap == nil ? .holding : .open, .hold(capacity: Settings.heldCapacity), hasTracker: false))
   }
 
   var settings: Settings { @inline(never) get { state.reading { $0.settings }.value } }

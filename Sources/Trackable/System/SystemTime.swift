@@ -4,8 +4,8 @@ import Dispatch
 package struct SystemTime: Sendable {
   /// The time for deadlines.
   package var now: @Sendable () -> ContinuousClock.Instant = { .now }
-  /// Runs a closure at a time, on a thread that no actor and no task can keep busy. It calls no adopter's code, so a caller may hold a
-  /// lock. A time that has passed is now.
+  /// Runs a closure at a time, on a thread that no actor and no task can keep busy. It calls no adopter's code, so a
+  /// caller may hold a lock. A time that has passed is now.
   package var schedule: @Sendable (ContinuousClock.Instant, @escaping @Sendable () -> Void) -> Void = { time, body in
     // The delay is limited first, because `components` traps if the seconds do not fit into an `Int64`.
     let delay = max(.zero, min(ContinuousClock.now.duration(to: time), .seconds(1_000_000_000)))

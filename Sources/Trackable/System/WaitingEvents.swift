@@ -6,11 +6,19 @@ struct WaitingEvents {
   /// The most events that may wait. If there is one more, the system sends all of them without further reads.
   static let capacity = 10_000
 
-  /// The index of an entry is the event's number. The entry is `nil` after the event was sent. The event may wait for
-  /// `limit` at most. `event` is `nil` while a thread reads or sends the event. If `isDue`, that thread sends the event
-  /// without letting it wait again. The variable is a slice, because the indices of a slice stay when the first entries
-  /// are removed.
-  private var events: ArraySlice<(location: CodeLocation, limit: Duration, event: PendingEvent?, isDue: Bool)?> = []
+  private struct Entry {
+    let location: CodeLocation
+    /// The longest wait of the event.
+    let limit: Duration
+    /// The event; `nil` while a thread reads or sends it.
+    var event: PendingEvent?
+    /// Whether the thread that has the event sends it without letting it wait again.
+    var isDue = false
+  }
+
+  /// The index of an entry is the event's number. The entry is `nil` after the event was sent. The variable is a slice,
+  /// because the indices of a slice stay when the first entries are removed.
+  private var events: ArraySlice<Entry?> = []
   private var count = 0
   /// The functions to call when all events with smaller numbers were sent.
   private var waiters: [(number: Int, waiter: @Sendable () -> Void)] = []
@@ -22,14 +30,14 @@ struct WaitingEvents {
 
   mutating func enqueue(_ event: PendingEvent, limit: Duration) -> Int {
     count += 1
-    events.append((event.event.location, limit, event, false))
+    events.append(Entry(location: event.event.location, limit: limit, event: event))
     return events.endIndex - 1
   }
 
   /// Takes an event out, so that the caller can read or send it; `nil` if another thread has the event. The caller then
   /// calls ``requeue(_:_:)`` or ``finish(_:)``.
   mutating func dequeue(_ number: Int) -> PendingEvent? {
-    isHere(number) ? events[number]?.event.take() : nil
+    isWaiting(number) ? events[number]?.event.take() : nil
   }
 
   /// Enqueues an event again that still needs a read. Returns `false` if the event is due, so that the caller has to
@@ -46,7 +54,7 @@ struct WaitingEvents {
   /// - Parameter last: The event whose longest wait is over. If it is given, the method takes out only this event, and
   ///   earlier events whose limit is no greater.
   mutating func dequeueAll(dueWith last: Int? = nil) -> [(number: Int, event: PendingEvent)] {
-    if let last, !isHere(last) { return [] }
+    if let last, !isWaiting(last) { return [] }
     let limit = last.flatMap { events[$0]?.limit } ?? .seconds(Int64.max)
     return events.indices.compactMap { number in
       guard number <= last ?? .max, let waiting = events[number], waiting.limit <= limit else { return nil }
@@ -55,7 +63,7 @@ struct WaitingEvents {
     }
   }
 
-  private func isHere(_ number: Int) -> Bool { events.indices.contains(number) && events[number] != nil }
+  private func isWaiting(_ number: Int) -> Bool { events.indices.contains(number) && events[number] != nil }
 
   /// Removes an event that was sent or dropped. Returns the waiters to call.
   mutating func finish(_ number: Int) -> [@Sendable () -> Void] {

@@ -66,7 +66,7 @@ extension TrackerCall {
   }
 
   /// Whether the call is an `identify` or a `reset`.
-  @inline(never) package var tellsUser: Bool {
+  @inline(never) package var isSignInOrOut: Bool {
     switch self {
     case .identify, .reset: true
     case .track, .update, .report, .purge: false

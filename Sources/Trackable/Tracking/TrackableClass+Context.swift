@@ -7,10 +7,10 @@ extension TrackableClass {
   /// ```
   ///
   /// The context leaves out the properties of the system's root, even if the chain leads to the root, because each
-  /// event on the context reads the root anyway, as every other event does. A context that was made before the bootstrap
-  /// keeps the values that the later root had then. The mistake to avoid: making the context after an ancestor has been
-  /// deallocated. Each event on such a context lacks the ancestor's computed properties, and names the ancestor in
-  /// ``TrackedEvent/unread``.
+  /// event on the context reads the root anyway, as every other event does. A context that was made before the
+  /// bootstrap keeps the values that the later root had then. The mistake to avoid: making the context after an
+  /// ancestor has been deallocated. Each event on such a context lacks the ancestor's computed properties, and names
+  /// the ancestor in ``TrackedEvent/unread``.
   ///
   /// Isolation: call this method on the object's actor. An ancestor that was linked on another actor is read later, on
   /// that actor, for each event on the context.

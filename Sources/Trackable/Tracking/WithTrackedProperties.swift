@@ -9,8 +9,8 @@
 /// ```
 ///
 /// If such calls are nested, the innermost properties win. A dispatch queue or a thread does not inherit the properties
-/// of a task. Pass ``TrackingContext/current`` to such code. Inside `withTracker`, such code also leaves that system: see
-/// <doc:Servers>.
+/// of a task. Pass ``TrackingContext/current`` to such code. Inside `withTracker`, such code also leaves that system:
+/// see <doc:Servers>.
 ///
 /// ```swift
 /// let scopes = TrackingContext.current

@@ -1,4 +1,8 @@
 /// Numbers the decisions of the whole process: every decision of a user about consent, and every purge.
+///
+/// A number called `callsBefore` is a limit: calls with a smaller number are dropped, even if they come later.
+/// The limit is the number of the denial if a denial meets a call on its way to a hub; the number when the app called
+/// `purge` if the purge has waited in a gate; and otherwise the purge's own number.
 package enum Decisions {
   private static let latest = AtomicWord()
 

@@ -75,8 +75,8 @@ extension UserStamp {
     /// A number that no other person has in this process. In one system, each new person gets a greater number than the
     /// persons before. 0 is the number of the ``unknown`` person. Numbers of different launches cannot be compared.
     package let number: UInt64
-    /// The number of the person's system; 0 for the process's system. The ``UserStamp/number`` of two stamps can only be
-    /// compared if this number is the same.
+    /// The number of the person's system; 0 for the process's system. The ``UserStamp/number`` of two stamps can only
+    /// be compared if this number is the same.
     package let system: UInt64
     /// Whether this is the first user of the system.
     package let isFirst: Bool

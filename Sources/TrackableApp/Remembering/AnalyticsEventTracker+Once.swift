@@ -22,8 +22,8 @@ extension AnalyticsEventTracker {
   /// Isolation: any thread. If several threads track the event at the same time, one event passes. Cost: a lock. With a
   /// ``OnceMemory``, the tracker writes a small file when an event passes.
   ///
-  /// Limits: the tracker remembers the last 1,000 events, and the last seven dates of each. With `by:`, each value counts
-  /// as an event. This is true of ``OncePeriod/launch``, too.
+  /// Limits: the tracker remembers the last 1,000 events, and the last seven dates of each. With `by:`, each value
+  /// counts as an event. This is true of ``OncePeriod/launch``, too.
   ///
   /// - Parameters:
   ///   - period: The period in which an event passes once.

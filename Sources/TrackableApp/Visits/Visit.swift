@@ -25,8 +25,8 @@ struct Visit: Sendable, Equatable {
 
   init(id: TrackedValue, began: Date) { (self.id, self.began, seen) = (id, began, began) }
 
-  // The times are those since the reference date, which is what a `Date` has. A time since 1970 would be rounded, and a visit
-  // that was seen a moment ago could be seen in the future.
+  // The times are those since the reference date, which is what a `Date` has. A time since 1970 would be rounded, and a
+  // visit that was seen a moment ago could be seen in the future.
   /// The visit as words of a file.
   var words: [String] {
     let (kind, text) = if case .int(let number) = id { ("int", "\(number)") } else { ("text", "\(id)") }

@@ -19,8 +19,8 @@ struct AnonymousEntry {
   /// not compute a checksum for each event.
   var user: String?
 
-  // The time is the one since the reference date, which is what a `Date` has. A time since 1970 would be rounded, and the ID could
-  // begin after the event for which it was made.
+  // The time is the one since the reference date, which is what a `Date` has. A time since 1970 would be rounded, and
+  // the ID could begin after the event for which it was made.
   /// The line in the file.
   var line: String { "\(id) \(begin.timeIntervalSinceReferenceDate)\(claim.map { " " + $0 } ?? "")" }
 

@@ -34,8 +34,8 @@ final class AnonymousID: Sendable {
     /// Whether a sign-out or a purge has removed the file, or another process has replaced it. Calls of the person who
     /// has left may still need the ID.
     var hasLeft = false
-    /// Whether the file has the ID of the person after the current one, because another process knows of a sign-out that
-    /// this process has yet to hear of.
+    /// Whether the file has the ID of the person after the current one, because another process knows of a sign-out
+    /// that this process has yet to hear of.
     var isAhead = false
     /// The person who has signed in since the last sign-out.
     var named: UserStamp.Person?
@@ -68,17 +68,17 @@ final class AnonymousID: Sendable {
   func ids(of batch: some Sequence<Envelope>, purge: UInt64 = 0, at now: Date) -> [String]? {
     state.withLock { state in
       state.now = now
-      endCurrent(at: purge, &state)
+      endCurrent(purge: purge, &state)
       var ids: [String] = []
       var isRead = false
       for envelope in batch {
-        var person = envelope.stamp?.person ?? .unknown
+        var person = envelope.userOfCall?.person ?? .unknown
         if !person.isOfProcess {
           ids.append(state.made.id(of: person))
           continue
         }
-        // A sign-out ends the current ID, whoever has left. It must not give that ID to the person who has left, because
-        // another process may have made the ID for the next person.
+        // A sign-out ends the current ID, whoever has left. It must not give that ID to the person who has left,
+        // because another process may have made the ID for the next person.
         if case .reset = envelope.content { person = .unknown }
         if !isRead, !adopt(&state) { return nil }
         isRead = true
@@ -110,8 +110,8 @@ final class AnonymousID: Sendable {
         if state.current == nil, case .found(let entry) = file.read() { adopt(entry, &state) }
         return
       }
-      // If there is no ID at all, the person who has left gets one in memory. Calls of this person may still come, and a file that
-      // they would find then is another process's, for the next person.
+      // If there is no ID at all, the person who has left gets one in memory. Calls of this person may still come, and
+      // a file that they would find then is another process's, for the next person.
       if state.current == nil, case .missing = file.read() {
         state.current = AnonymousEntry(begin: state.now)
         if let first, file.mark() { state.current?.id = first }
@@ -133,9 +133,9 @@ final class AnonymousID: Sendable {
 
   /// Ends the current ID after a purge. Both the call that announces a purge and the batch that contains the purge end
   /// the ID. They come in any order: the first of them ends the ID, and the second has no effect.
-  func endCurrent(at purge: UInt64) { state.withLock { endCurrent(at: purge, &$0) } }
+  func endCurrent(purge: UInt64) { state.withLock { endCurrent(purge: purge, &$0) } }
 
-  private func endCurrent(at purge: UInt64, _ state: inout State) {
+  private func endCurrent(purge: UInt64, _ state: inout State) {
     if purge <= state.purgeNumber { return }
     state.purgeNumber = purge
     endCurrent(&state)
@@ -163,7 +163,8 @@ final class AnonymousID: Sendable {
         return state.ended.last { $0.person === person }?.id(at: envelope.time) ?? state.made.id(of: person)
       }
       let isOfPerson = state.current?.person == nil && (state.isOfFirst ? person.isFirst : !state.hasLeft)
-      // Another process may have given the ID in the file to the current user, so a person who has left does not get that ID.
+      // Another process may have given the ID in the file to the current user, so a person who has left does not get
+      // that ID.
       if person.hasEnded, !(isOfPerson && state.isOfFirst) { return state.made.id(of: person) }
       if !isOfPerson { begin(&state) }
       state.current?.person = person

@@ -153,7 +153,7 @@ public final class HTTPDestination: AnalyticsDestination {
   /// Whether the call was still on its way to the store when the user withdrew consent, or when the app purged. This is
   /// not used for a sign-in or a sign-out, because a purge keeps them.
   private func isLate(_ envelope: Envelope) -> Bool {
-    envelope.stamp.map { $0.decision < store.callsBefore } ?? false
+    envelope.userOfCall.map { $0.decision < store.callsBefore } ?? false
   }
 
   /// Empties the store, and cancels the running request. Use this method in an app with a destination and without a
@@ -194,7 +194,7 @@ extension HTTPDestination: StoringDestination {
   package var figures: StoredFigures { store.figures }
 
   package func beginPurge(_ number: UInt64) {
-    anonymous.endCurrent(at: number)
+    anonymous.endCurrent(purge: number)
     store.beginPurge(number)
     courier.cancel()
   }

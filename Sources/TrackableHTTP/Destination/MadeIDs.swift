@@ -1,7 +1,7 @@
 import Trackable
 
-/// IDs that are made from the numbers of persons: the same for each call of a person, and not linked to the ID of another
-/// person. An ID is a UUID, as a random one is.
+/// IDs that are made from the numbers of persons: the same for each call of a person, and not linked to the ID of
+/// another person. An ID is a UUID, as a random one is.
 struct MadeIDs: Sendable {
   private let key = UInt64.random(in: 0 ... .max)
   /// The last ID, because most calls belong to the same person as the call before.

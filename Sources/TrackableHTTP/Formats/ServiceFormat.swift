@@ -6,8 +6,8 @@ public import TrackableHub
 public struct ServiceFormat: WireFormat {
   // An app contains the code of the services that it uses, and of no other: the compiler puts the code of an
   // `@export(implementation)` function only into the modules that call the function. So the formats of services are not
-  // `WireFormat`s, because a conformance keeps the code of all its methods, and a service's format is closures here. Six
-  // services are 150 KiB.
+  // `WireFormat`s, because a conformance keeps the code of all its methods, and a service's format is closures here.
+  // Six services are 150 KiB.
   @usableFromInline typealias Encode = @Sendable (Envelope, WireContext) -> [UInt8]?
   @usableFromInline typealias MakeRequests = @Sendable ([WireItem], Date) -> [WireRequest]
   @usableFromInline typealias Judge = @Sendable (WireResponse, WireRequest) -> WireVerdict

@@ -38,8 +38,8 @@ public struct WireResponse: Sendable, Hashable {
     try? JSONDecoder().decode(type, from: body)
   }
 
-  /// The fields of a body that is a JSON object; empty for any other body. The formats of services read their fields one by
-  /// one, because a type of their own for `decoded(as:)` would be in each app.
+  /// The fields of a body that is a JSON object; empty for any other body. The formats of services read their fields
+  /// one by one, because a type of their own for `decoded(as:)` would be in each app.
   @export(implementation) var fields: [String: Any] {
     (try? JSONSerialization.jsonObject(with: body)) as? [String: Any] ?? [:]
   }

@@ -50,7 +50,7 @@ struct SharedFolder {
 
   /// Opens the folder, and makes it if it is missing.
   mutating func open() throws(FileError) {
-    if purges.isPending { try purge() }
+    if purges.isPending { try completePurge() }
     var attempts = 8
     while opened == nil {
       try files.makeFolders(path)
@@ -175,7 +175,7 @@ struct SharedFolder {
   var isPurged: Bool { purges.isGone(identity) }
 
   /// Carries out a purge that has begun. If a step fails, every later ``open()`` tries the rest of the purge again.
-  mutating func purge() throws(FileError) {
+  mutating func completePurge() throws(FileError) {
     if let error = purges.carryOut() { throw error }
     // Until the folder is synced, a power failure can still undo the purge.
     isPathUnsynced = true
@@ -183,7 +183,7 @@ struct SharedFolder {
   }
 
   /// Deletes the folders that purges have moved away. The first process that finds such a folder deletes it.
-  mutating func removePurged() throws(FileError) {
+  mutating func deleteMovedFolders() throws(FileError) {
     let (number, isPending) = (purges.count.purgeNumber, purges.isPending)
     if removed == number { return }
     do throws(FileError) {

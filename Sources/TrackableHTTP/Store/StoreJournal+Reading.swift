@@ -17,7 +17,7 @@ extension StoreJournal {
       gather(into: &batch)
       writeAcknowledged()
       // Another process may have purged while this process was reading.
-      if removeIfPurged() { continue }
+      if forgetRecordsIfPurged() { continue }
       if !batch.records.isEmpty { return batch }
       // If `hasLooked` is false, the journal has not yet taken over every folder of an ended process.
       // `writeAcknowledged` has freed descriptors for these folders, so the loop continues.
@@ -50,7 +50,7 @@ extension StoreJournal {
   mutating func acknowledge(
     _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending], again: [StoredRecord]
   ) -> Int {
-    if removeIfPurged() { return count }
+    if forgetRecordsIfPurged() { return count }
     // Another process may have had the folder while the store was closed.
     try? open()
     // Records that the store has dropped meanwhile to make room are left out, because they already count as lost.

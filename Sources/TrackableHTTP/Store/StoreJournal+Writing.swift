@@ -56,7 +56,7 @@ extension StoreJournal {
         return true
       } catch {
         // Another process may have purged meanwhile.
-        if error == .notFound, removeIfPurged() { return true }
+        if error == .notFound, forgetRecordsIfPurged() { return true }
         // The file is closed, because records that are dropped from memory from now on must not leave a gap in it.
         finishCurrent()
         (most, attempts) = (min(most, contents.held.count) / 2, attempts - 1)

@@ -63,11 +63,11 @@ struct StoreJournal: ~Copyable {
 
   /// Opens the folder, and makes it if it is missing.
   mutating func open() throws(FileError) {
-    removeIfPurged()
+    forgetRecordsIfPurged()
     // The loop is needed because a purge that begins meanwhile may move the new folder away, or may come before the
     // folder exists.
-    repeat { try folder.open() } while removeIfPurged()
-    removePurged()
+    repeat { try folder.open() } while forgetRecordsIfPurged()
+    deleteMovedFolders()
     if isClosed { try regain() }
     isClosed = false
   }
@@ -84,7 +84,7 @@ struct StoreJournal: ~Copyable {
         let isSame = names.contains(name) && (try? files.size(at: folder.path(name))) == contents.segments[index].bytes
         if isSame { continue }
         // If a purge has begun meanwhile, it has moved the files away, and no lock is left to take.
-        if removeIfPurged() {
+        if forgetRecordsIfPurged() {
           isClosed = false
           return try open()
         }
@@ -96,7 +96,7 @@ struct StoreJournal: ~Copyable {
   /// Closes all files and releases all locks, so that other processes can take the files over. The next call opens the
   /// files again.
   mutating func close() {
-    removeIfPurged()
+    forgetRecordsIfPurged()
     if !contents.held.isEmpty { _ = writeHeld() }
     finishCurrent()
     for name in folder.locks.map(\.name) { folder.unlock(name, isEmpty: !contents.has(name)) }
@@ -132,16 +132,16 @@ struct StoreJournal: ~Copyable {
   /// Carries out the remaining steps of a purge. Returns whether the purge is complete. If it is not complete, each
   /// later call first tries these steps again, and reads and writes no records until the purge is complete.
   mutating func finishPurge() -> Bool {
-    removeIfPurged()
-    do { try folder.purge() } catch {
+    forgetRecordsIfPurged()
+    do { try folder.completePurge() } catch {
       report(.purging, error)
       return false
     }
-    return removePurged()
+    return deleteMovedFolders()
   }
 
-  @discardableResult private mutating func removePurged() -> Bool {
-    do { try folder.removePurged() } catch {
+  @discardableResult private mutating func deleteMovedFolders() -> Bool {
+    do { try folder.deleteMovedFolders() } catch {
       report(.purging, error)
       return false
     }
@@ -150,7 +150,7 @@ struct StoreJournal: ~Copyable {
   }
 
   /// Removes all records if this process or another process has purged. Returns whether one of them has purged.
-  @discardableResult mutating func removeIfPurged() -> Bool {
+  @discardableResult mutating func forgetRecordsIfPurged() -> Bool {
     if folder.purges.count.purgeNumber == purges.purgeNumber, !folder.isPurged { return false }
     // The removal is counted before the folder is closed, because until then no other folder may get the identity of
     // this folder.

@@ -38,7 +38,7 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
         if let call = envelope.call {
           let calls = user.withLock { $0.calls(for: call, of: envelope.user) }
           // Another hub behind this one needs the user who signs out.
-          let leaving = if case .reset = call { envelope.stamp } else { UserStamp?.none }
+          let leaving = if case .reset = call { envelope.userOfCall } else { UserStamp?.none }
           UserStamp.$ofCall.withValue(leaving) { for call in calls ?? [] { call.perform(on: tracker) } }
           if calls == nil {
             progress.refuse(because: "the destination already has a later user than that of the event")

@@ -121,9 +121,9 @@ public struct Envelope: Sendable, Identifiable {
   private let origin: HubCall?
   /// The call itself; `nil` for an envelope from a store.
   package var call: TrackerCall? { origin?.addressed.call }
-  /// The user, and the number of the latest decision about consent, at the time of the call; for a `reset`, the user who
-  /// signs out. `nil` for a purge, and for a call that no system made.
-  package var stamp: UserStamp? { origin?.addressed.stamp }
+  /// The user, and the number of the latest decision about consent, at the time of the call; for a `reset`, the user
+  /// who signs out. `nil` for a purge, and for a call that no system made.
+  package var userOfCall: UserStamp? { origin?.addressed.user }
   /// The user, with the number that orders the destination's users.
   let user: UserStamp
 

@@ -1,15 +1,15 @@
 import Trackable
 
 /// A tracker that stands for some destinations of a hub, and puts calls into their queues.
-struct EnqueuingTracker: CountingTracker {
+struct EnqueuingTracker: HubEntrance {
   let core: HubCore
   let destinations: [Int]
 
-  /// The destinations that a call reaches at the moment. A destination behind a gate that is closed by the user's
-  /// denial is not among them.
+  /// The destinations that the user has not denied: those to which a way leads without a gate that the user's denial
+  /// has closed. Gates outside of the hub do not count.
   static func reached(from front: any AnalyticsEventTracker) -> [Int] {
     if let tracker = front as? EnqueuingTracker { return tracker.destinations }
-    if let gate = front as? HoldingTracker, gate.isClosed { return [] }
+    if let gate = front as? HoldingTracker, gate.isDenied { return [] }
     if let wrapper = front as? any ForwardingTracker { return reached(from: wrapper.base) }
     return front.parts?.flatMap(reached) ?? []
   }
@@ -17,7 +17,7 @@ struct EnqueuingTracker: CountingTracker {
   func include(_ gate: CallGate) {
     for index in destinations { core.destinations[index].gates.withLock { $0.append(gate) } }
   }
-  func forget() {
+  func forgetEarlierCalls() {
     let (decision, time) = (Decisions.number, CurrentTime.now)
     core.purge(destinations) { state, now, actions in
       state.queue.forget(at: destinations, callsBefore: decision, on: time, now: now, &actions)
@@ -27,7 +27,7 @@ struct EnqueuingTracker: CountingTracker {
   private func addressed(
     _ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, of user: UserStamp? = nil
   ) -> AddressedCall {
-    AddressedCall(call: consume call, time: time, destinations: destinations, user: user)
+    AddressedCall(call: consume call, time: time, destinations: destinations, passedUser: user)
   }
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }

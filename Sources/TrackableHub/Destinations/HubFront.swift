@@ -1,9 +1,10 @@
 import Trackable
 
-/// The hub's destinations, and the hub's trackers with an ``EnqueuingTracker`` in place of each destination. So combinators run
-/// once, on the thread that tracks, as they do without a hub.
+/// The hub's destinations, and the hub's trackers with an ``EnqueuingTracker`` in place of each destination. So
+/// combinators run once, on the thread that tracks, as they do without a hub.
 struct HubFront {
-  /// A part of the hub's trackers: the destinations in the part, and the trackers with an ``EnqueuingTracker`` instead of each.
+  /// A part of the hub's trackers: the destinations in the part, and the trackers with an ``EnqueuingTracker`` instead
+  /// of each.
   typealias Part = (destinations: [Int], front: (HubCore) -> any AnalyticsEventTracker)
 
   private(set) var destinations: [HubDestination] = []

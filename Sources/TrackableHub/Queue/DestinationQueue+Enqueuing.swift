@@ -8,15 +8,15 @@ extension DestinationQueue {
     counts.accepted += 1
     if call.isEvent { counts.events += 1 }
     let size = policy.byteCapacity == nil ? 1 : call.bytes
-    let slot = Slot(call: call, sequence: sequence, enqueuedAt: time, user: user(of: call), size: size)
+    let slot = Slot(call: call, sequence: sequence, enqueuedAt: time, user: advanceUser(with: call), size: size)
     if call.forgets ? hasEnded && !takesWhatForgets : hasEnded || isClosing {
       return drop([slot], fate, &actions)
     }
-    if callsBefore > 0, !call.forgets, let stamp = call.addressed.stamp, stamp.decision < callsBefore {
+    if callsBefore > 0, !call.forgets, let user = call.addressed.user, user.decision < callsBefore {
       return drop([slot], .purged, &actions)
     }
     if call.isPurge { purge(upTo: sequence, &actions) }
-    if call.tellsUser { lastUserSequence = sequence }
+    if call.isSignInOrOut { lastUserSequence = sequence }
     var makesRoom = !call.isPurge
     let room = (policy.byteCapacity ?? policy.capacity) - size
     while makesRoom, waiting.size > room, let place = placeToDrop {
@@ -33,10 +33,11 @@ extension DestinationQueue {
     waiting.append(slot)
   }
 
-  /// The user of a call; for a `reset`, the user who signs out. A call of a system carries its user. A call that an app
-  /// makes on the hub directly belongs to the hub's current user.
-  private mutating func user(of call: HubCall) -> UserStamp {
-    let stamp = call.addressed.stamp
+  /// Changes the current user as a call says, and returns the user of the call; for a `reset`, the user who signs out.
+  /// A call of a system carries its user. A call that an app makes on the hub directly belongs to the hub's current
+  /// user.
+  private mutating func advanceUser(with call: HubCall) -> UserStamp {
+    let stamp = call.addressed.user
     switch call.addressed.call {
     case .identify(let new):
       user = user.next(new.id)
@@ -93,11 +94,11 @@ extension DestinationQueue {
     if policy.purgesBeforeConfiguring { abandonConfiguration(&actions) }
     catchUp()
     progress.purge()
-    if let activity { actions.cancelled.append((index, activity.job)) }
+    if let runningDelivery { actions.cancelled.append((index, runningDelivery.job)) }
     // The number grows last: a batch with a smaller number was taken before the purge.
     purgeNumber = Decisions.next()
     let all = waiting.all
-    let kept = [all.last(where: \.call.tellsUser), all.last(where: \.call.isReset)].map { $0?.sequence }
+    let kept = [all.last(where: \.call.isSignInOrOut), all.last(where: \.call.isReset)].map { $0?.sequence }
     drop(.purged, &actions) { kept.contains($0.sequence) }
   }
 }

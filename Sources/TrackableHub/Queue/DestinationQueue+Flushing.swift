@@ -3,9 +3,9 @@ import Trackable
 // How the queue flushes its destination, gives suspended callers their results, and shuts down.
 
 extension DestinationQueue {
-  /// A waiter (a suspended caller, see ``HubQueue``) that waits until some calls have ended, and until the destination
-  /// was flushed after them.
-  struct Flush {
+  /// The wait of a suspended caller (see ``HubQueue``) until some calls have ended, and the destination was flushed
+  /// after them. The caller has called `flush`, `confirm` or `shutdown`.
+  struct CallWait {
     let waiter: Int
     /// The sequence numbers of the calls: all numbers up to one, or a single number.
     let calls: ClosedRange<Int>
@@ -26,20 +26,20 @@ extension DestinationQueue {
 
   mutating func add(_ waiter: Int, for calls: ClosedRange<Int>) {
     catchUp()
-    flushes.append(Flush(waiter: waiter, calls: calls, lostBefore: figures?().lost ?? 0))
+    callWaits.append(CallWait(waiter: waiter, calls: calls, lostBefore: figures?().lost ?? 0))
     hurry()
   }
 
   /// Starts a flush of the destination if the calls of a waiter have ended.
   mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
-    if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return }
+    if isPurgeWaiting || !callWaits.contains(where: { $0.calls.upperBound < next }) { return }
     if let runningFlush {
       if runningFlush.deadline == nil { answerEnded(&actions) }
       return
     }
     runningFlush = begin(.flush, at: now, &actions)
-    for place in flushes.indices where flushes[place].calls.upperBound < next { flushes[place].isUnderWay = true }
+    for place in callWaits.indices where callWaits[place].calls.upperBound < next { callWaits[place].isUnderWay = true }
   }
 
   /// Cancels the current flush, and does not wait for it.
@@ -63,26 +63,26 @@ extension DestinationQueue {
   ///
   /// - Parameter isMeant: Whether a waiter gets its result; `nil` for all waiters.
   mutating func answer(
-    flushed: DeliveryResult? = nil, _ actions: inout HubActions, where isMeant: ((Flush) -> Bool)? = nil
+    flushed: DeliveryResult? = nil, _ actions: inout HubActions, where isMeant: ((CallWait) -> Bool)? = nil
   ) {
     catchUp()
-    for flush in flushes where isMeant?(flush) != false {
-      var result = flush.result
+    for wait in callWaits where isMeant?(wait) != false {
+      var result = wait.result
       // Stored calls have not arrived yet. The destination says how many are left, including those of earlier
       // launches.
       let left = flushed?.pending ?? figures?().open ?? 0
       // The destination may refuse a call when it stores the call, or during the flush of another waiter.
-      let lost = max(flushed?.failed ?? 0, figures.map { $0().lost - flush.lostBefore } ?? 0)
+      let lost = max(flushed?.failed ?? 0, figures.map { $0().lost - wait.lostBefore } ?? 0)
       result.delivered = max(
         figures == nil ? result.delivered : result.delivered - left - lost, flushed?.delivered ?? 0)
       result.failed += lost
-      result.pending = (out + waiting.all).count { flush.calls.contains($0.sequence) } + left
+      result.pending = (inFlight + waiting.all).count { wait.calls.contains($0.sequence) } + left
       if flushed == nil && (wasConfigured || phase == .configuring) || result.pending > 0 {
         result.open = [name: result.pending]
       }
-      actions.partialResults.append((flush.waiter, result))
+      actions.partialResults.append((wait.waiter, result))
     }
-    flushes.removeAll { isMeant?($0) != false }
+    callWaits.removeAll { isMeant?($0) != false }
   }
 
   // MARK: The end
@@ -94,9 +94,9 @@ extension DestinationQueue {
     catchUp()
     // The hub does not cancel a batch that the destination stores, nor a batch with a reset or a purge, which the
     // destination has to get even after the end of the hub.
-    if let activity, figures == nil, !out.contains(where: \.call.forgets) {
-      actions.cancelled.append((index, activity.job))
-      count(takeOut(), as: .late)
+    if let runningDelivery, figures == nil, !inFlight.contains(where: \.call.forgets) {
+      actions.cancelled.append((index, runningDelivery.job))
+      count(endDelivery(), as: .late)
     }
     end(.late, &actions)
   }

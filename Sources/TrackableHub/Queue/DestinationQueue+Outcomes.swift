@@ -22,15 +22,15 @@ extension DestinationQueue {
       return figures == nil
         ? answerEnded(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }
-    if job == configuration { return applyConfiguration(ending, at: now, &actions) }
+    if job == configureJob { return applyConfiguration(ending, at: now, &actions) }
     // A job that was given up returns only now. The queue has already counted the calls of its batch.
-    if job != activity?.job { return }
-    let rest = takeOut()
+    if job != runningDelivery?.job { return }
+    let rest = endDelivery()
     if case .delivered(let outcome) = ending { apply(outcome, to: rest, at: now, &actions) }
   }
 
   private mutating func applyConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {
-    configuration = nil
+    configureJob = nil
     guard case .configurationFailed(let reason) = ending else {
       (phase, wasConfigured, failures) = (.ready, true, 0)
       return

@@ -10,10 +10,10 @@ extension DestinationQueue {
     case .notStarted: return
     case .configuring:
       let isPurgeDue = isPurgeWaiting && policy.purgesBeforeConfiguring
-      if configuration != nil && !isPurgeDue || isBackingOff(at: now, &actions) { return }
+      if configureJob != nil && !isPurgeDue || isBackingOff(at: now, &actions) { return }
       if isPurgeDue { return deliver(at: now, &actions) }
       job += 1
-      configuration = job
+      configureJob = job
       actions.work.append((index, job, .configure))
     case .ended:
       // After its end, the queue delivers only resets and purges.
@@ -32,7 +32,7 @@ extension DestinationQueue {
         // drop calls.
         let isFull = hasReturned || waiting.count >= min(policy.capacity, policy.batchSize)
         let due = first.enqueuedAt + policy.batchDelay
-        let isAwaited = flushes.contains { $0.calls.upperBound >= first.sequence }
+        let isAwaited = callWaits.contains { $0.calls.upperBound >= first.sequence }
         guard isFull || isAwaited || isClosing || isPurgeWaiting || due <= now else {
           return actions.askAgain(at: due)
         }
@@ -50,16 +50,16 @@ extension DestinationQueue {
     let isAgain = hasReturned
     if !isAgain { sizeLimit = nil }
     let last = isPurgeWaiting ? purgeSequence : .max
-    while out.count < sizeLimit ?? policy.batchSize, let slot = waiting.first, slot.sequence <= last,
+    while inFlight.count < sizeLimit ?? policy.batchSize, let slot = waiting.first, slot.sequence <= last,
       isPurgeWaiting || slot.hasReturned == isAgain
     {
       _ = waiting.remove()
-      out.append(slot)
+      inFlight.append(slot)
     }
     if waiting.count == 0 { endEpisodes(.overflow) }
-    outCount = out.count
+    batchCount = inFlight.count
     progress = DeliveryProgress(purgeNumber: purgeNumber)
-    activity = begin(.deliver(out, progress), at: now, &actions)
+    runningDelivery = begin(.deliver(inFlight, progress), at: now, &actions)
   }
 
   /// Begins a job at the destination, with a time limit.
@@ -72,8 +72,8 @@ extension DestinationQueue {
 
   /// Cancels the current `configure`, and does not wait for it.
   mutating func abandonConfiguration(_ actions: inout HubActions) {
-    if let configuration { actions.cancelled.append((index, configuration)) }
-    configuration = nil
+    if let configureJob { actions.cancelled.append((index, configureJob)) }
+    configureJob = nil
   }
 
   /// Puts off the next attempt, after a failure.
@@ -100,16 +100,16 @@ extension DestinationQueue {
   /// Cancels a job that takes too long. The queue does not wait for a cancelled flush. The queue does wait for a
   /// cancelled delivery.
   private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
-    for case let deadline? in [runningFlush?.deadline, activity?.deadline] where deadline > now {
+    for case let deadline? in [runningFlush?.deadline, runningDelivery?.deadline] where deadline > now {
       actions.askAgain(at: deadline)
     }
     if let deadline = runningFlush?.deadline, deadline <= now {
       abandonFlush(&actions)
       answerEnded(&actions)
     }
-    guard let activity, let deadline = activity.deadline, deadline <= now else { return }
-    self.activity?.deadline = nil
-    actions.cancelled.append((index, activity.job))
+    guard let runningDelivery, let deadline = runningDelivery.deadline, deadline <= now else { return }
+    self.runningDelivery?.deadline = nil
+    actions.cancelled.append((index, runningDelivery.job))
     report(
       .deliveryTimedOut, "has not finished a delivery within its time limit; it was cancelled.",
       fix: "let its deliver(_:) return when its task is cancelled; it gets nothing else until it has returned.",

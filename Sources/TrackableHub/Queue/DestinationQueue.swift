@@ -21,8 +21,8 @@ import Trackable
 ///
 /// The queue delivers a reset and a purge in each phase after the destination was configured, or before that if the
 /// destination's policy allows it. A purge waits for neither a pause nor a `configure`. The queue is first in, first
-/// out. The queue may drop any call except resets, purges and the last `identify`: each event names its user, so no
-/// event depends on a dropped call.
+/// out. A full queue drops its oldest call, but never a purge, its first `reset`, or its last `identify` or `reset`.
+/// Each event names its user, so no event depends on a dropped call.
 struct DestinationQueue {
   enum Phase: Hashable {
     case notStarted, configuring, ready
@@ -58,8 +58,8 @@ struct DestinationQueue {
 
   var phase = Phase.notStarted
   /// The job number of the running `configure`. While `configure` runs, the queue delivers only a purge.
-  var configuration: Int?
-  var activity: Activity?
+  var configureJob: Int?
+  var runningDelivery: Activity?
   /// The number of the current job. By this number, the queue recognizes the result of a job that it has given up.
   var job = 0
   var runningFlush: Activity?
@@ -68,9 +68,9 @@ struct DestinationQueue {
   var counts: TrackerLedger.Entry
   var waiting = Backlog()
   /// The calls of the current batch that the destination has not handled yet.
-  var out: [Slot] = []
+  var inFlight: [Slot] = []
   /// The number of calls that the batch had at first.
-  var outCount = 0
+  var batchCount = 0
   /// The progress of the destination with the current batch or, if there is none, with the last batch.
   var progress = DeliveryProgress()
   /// The most calls that the next attempt puts into a batch: half of the calls that the destination found too many for
@@ -105,7 +105,7 @@ struct DestinationQueue {
   /// The sequence number of the last `identify` or `reset`.
   var lastUserSequence = -1
 
-  var flushes: [Flush] = []
+  var callWaits: [CallWait] = []
   /// Whether the queue ends once it is empty and flushed.
   var isClosing = false
   /// Whether `configure` has ever succeeded.
@@ -131,9 +131,9 @@ struct DestinationQueue {
   /// Whether the first waiting call came back from the destination.
   var hasReturned: Bool { waiting.first.map(\.hasReturned) ?? false }
   /// The first call that has not ended.
-  var first: Slot? { out.first ?? waiting.first }
+  var first: Slot? { inFlight.first ?? waiting.first }
   /// Whether the other calls wait for a running job.
-  var isBusy: Bool { activity != nil || figures == nil && runningFlush?.deadline != nil }
+  var isBusy: Bool { runningDelivery != nil || figures == nil && runningFlush?.deadline != nil }
   /// Whether a purge waits. Only an `identify` or a `reset` can be in front of it, because the purge has emptied the
   /// queue.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
@@ -158,8 +158,8 @@ struct DestinationQueue {
     catchUp()
     var entry = counts
     let returned = (0..<waiting.count).prefix { waiting[$0]?.hasReturned == true }
-    entry.retrying = out.count(where: \.hasReturned) + returned.count
-    entry.waiting = out.count + waiting.count
+    entry.retrying = inFlight.count(where: \.hasReturned) + returned.count
+    entry.waiting = inFlight.count + waiting.count
     return entry
   }
 
@@ -170,9 +170,13 @@ struct DestinationQueue {
     let taken = figures != nil && fate == .delivered ? slots.count { !$0.call.isPurge } : 0
     counts.stored += taken
     counts[fate] += slots.count - taken
-    for place in flushes.indices {
-      let count = slots.count { flushes[place].calls.contains($0.sequence) }
-      if fate == .delivered { flushes[place].result.delivered += count } else { flushes[place].result.failed += count }
+    for place in callWaits.indices {
+      let count = slots.count { callWaits[place].calls.contains($0.sequence) }
+      if fate == .delivered {
+        callWaits[place].result.delivered += count
+      } else {
+        callWaits[place].result.failed += count
+      }
     }
   }
 
@@ -189,17 +193,17 @@ struct DestinationQueue {
   /// Counts the calls of the batch that the destination has handled since the last count. The destination handles
   /// further calls at any time, so code that reads the figures calls this method first.
   mutating func catchUp() {
-    let made = progress.made.dropFirst(outCount - out.count)
-    for (slot, refusal) in zip(out, made) { count([slot], as: refusal == nil ? .delivered : .rejected) }
-    out.removeFirst(made.count)
+    let made = progress.made.dropFirst(batchCount - inFlight.count)
+    for (slot, refusal) in zip(inFlight, made) { count([slot], as: refusal == nil ? .delivered : .rejected) }
+    inFlight.removeFirst(made.count)
   }
 
   /// Ends the running job. Returns the calls of its batch that the destination has not handled, and will not handle.
-  mutating func takeOut() -> [Slot] {
+  mutating func endDelivery() -> [Slot] {
     progress.close()
     catchUp()
-    defer { (out, activity) = ([], nil) }
-    return out
+    defer { (inFlight, runningDelivery) = ([], nil) }
+    return inFlight
   }
 
   mutating func endEpisodes(_ ended: Episode...) { episodes.removeAll(where: ended.contains) }

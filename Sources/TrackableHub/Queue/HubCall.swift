@@ -27,12 +27,12 @@ final class HubCall: Sendable {
   var isReset: Bool { kind == .reset }
   var isPurge: Bool { kind == .purge }
   /// Whether the call changes the user: `identify` or `reset`.
-  var tellsUser: Bool { kind == .identify || kind == .reset }
+  var isSignInOrOut: Bool { kind == .identify || kind == .reset }
   /// Whether the call makes a destination forget the user or the waiting calls: `reset` or `purge`. Destinations accept
   /// such a call in every state.
   var forgets: Bool { isReset || isPurge }
-  /// Whether the call stays in the queue when a purge or the age limit drops other calls.
-  var stays: Bool { tellsUser || isPurge }
+  /// Whether the call stays in the queue when the age limit or a failed delivery drops other calls.
+  var stays: Bool { isSignInOrOut || isPurge }
 }
 
 extension CurrentTime {

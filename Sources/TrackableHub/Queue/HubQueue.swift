@@ -13,9 +13,9 @@ struct HubQueue {
     var result = DeliveryResult()
   }
 
-  /// The stages of the hub's end. The waiters for the end resume after the hub has told its destinations that it has
-  /// ended.
-  enum End { case notYet, announced, known }
+  /// Whether the destinations know of the hub's end: not yet; the hub is telling them; the hub has told them. Only then
+  /// do the waiters for the end resume.
+  enum End { case notYet, telling, told }
 
   /// The number of an internal waiter for the calls that are left at a shutdown. The hub passes its result to the
   /// waiters in ``waitingForEnd``.
@@ -117,7 +117,8 @@ struct HubQueue {
     destinations[index].add(waiter, for: calls)
   }
 
-  /// Seals a waiter: it waits for no more calls and flushes than it does now. Takes the extra one off ``Wait/remaining``.
+  /// Seals a waiter: it waits for no more calls and flushes than it does now. Takes the extra one off
+  /// ``Wait/remaining``.
   mutating func seal(_ waiter: Int, _ actions: inout HubActions) {
     actions.partialResults.append((waiter, DeliveryResult()))
   }
@@ -135,7 +136,7 @@ struct HubQueue {
   /// Makes `waiter` wait until every destination has ended.
   mutating func awaitEnd(_ waiter: Int) { waitingForEnd.append(waiter) }
 
-  /// Resumes `waiter` with the current figures.
+  /// Resumes `waiter` with the current figures. Reports a hub that was never started.
   mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
     let waiting = destinations.filter { $0.phase == .notStarted }.map(\.waiting.count).max() ?? 0
     if waiting > 0, !wasFlushedBeforeStart {
@@ -181,8 +182,8 @@ struct HubQueue {
     }
     actions.partialResults = []
     guard hasEnded, let result = place(of: Self.closing).map({ waits[$0].wait.result }) else { return }
-    if end == .notYet { (end, actions.isEnd) = (.announced, true) }
-    if end != .known { return }
+    if end == .notYet { (end, actions.isEnd) = (.telling, true) }
+    if end != .told { return }
     for waiter in waitingForEnd {
       waits.removeAll { $0.waiter == waiter }
       actions.resumed.append((waiter, result))

@@ -10,9 +10,9 @@ extension TrackingPlan {
     /// The names of user properties at the destination; the keys of the dictionary are the names in the app.
     package internal(set) var userProperties: [String: String]
     /// The names of keys, by the paths of ``TrackingPlan/Event/properties``. A nested property has a composed name, or
-    /// a path if the destination takes nested values. Inside arrays, each key is spelled by itself. The path of a key in
-    /// a user property or in the traits of a group begins with the name of the user property or the type of the group,
-    /// which is not spelled here.
+    /// a path if the destination takes nested values. Inside arrays, each key is spelled by itself. The path of a key
+    /// in a user property or in the traits of a group begins with the name of the user property or the type of the
+    /// group, which is not spelled here.
     package internal(set) var keys: [String: String]
     /// The limits of the destination's service.
     var limits: Limits?

@@ -126,7 +126,7 @@ import TrackableTesting
       state.jobs.indices.filter { index in
         let queue = state.queue.destinations[index]
         return !state.jobs[index].map(\.number).allSatisfy {
-          isPreparing[index] && $0 == queue.configuration || isSending[index] && $0 == queue.runningFlush?.job
+          isPreparing[index] && $0 == queue.configureJob || isSending[index] && $0 == queue.runningFlush?.job
         }
       }
     }

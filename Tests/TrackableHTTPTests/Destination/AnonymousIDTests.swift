@@ -30,7 +30,7 @@ import Trackable
   private func afterWithdrawal() -> (AnonymousID, UserStamp.Person) {
     let (app, alice) = (make(), Person(isOfProcess: true))
     _ = app.id(of: alice)
-    app.endCurrent(at: Decisions.next())
+    app.endCurrent(purge: Decisions.next())
     return (app, alice)
   }
 
@@ -180,7 +180,7 @@ import Trackable
       bob.markEnded()
       app.endCurrent()
     case .anotherUser, .anotherUserThanTheFirst: app.endCurrent(before: bob.next())
-    case .purge: app.endCurrent(at: Decisions.next())
+    case .purge: app.endCurrent(purge: Decisions.next())
     }
     #expect((make().id() == ofBob) == (ending == .signIn))
   }
@@ -240,7 +240,7 @@ import Trackable
     _ = plugin.id(of: alice, user: "alice")
     app.reset()
     let ofBob = app.id()
-    plugin.endCurrent(at: Decisions.next())
+    plugin.endCurrent(purge: Decisions.next())
     #expect(make().id() != ofBob)
   }
 
@@ -263,7 +263,7 @@ import Trackable
     let before = make().id()
     disk.set { $0.isLocked = true }
     let (anonymous, alice) = (make(), Person(isOfProcess: true))
-    if isPurge { anonymous.endCurrent(at: Decisions.next()) } else { anonymous.endCurrent() }
+    if isPurge { anonymous.endCurrent(purge: Decisions.next()) } else { anonymous.endCurrent() }
     disk.set { $0.isLocked = false }
     let after = anonymous.id(of: isPurge ? alice : alice.next())
     #expect(after != before && make().id() == after)
@@ -309,7 +309,7 @@ import Trackable
     let (anonymous, alice) = (make(), Person(isOfProcess: true))
     let before = anonymous.id(of: alice)
     let purge = Decisions.next()
-    anonymous.endCurrent(at: purge)
+    anonymous.endCurrent(purge: purge)
     let bob = alice.next()
     let withdrawal = [Envelope.reset(at: Date()), Envelope(id: UUID(), time: Date(), userID: nil, content: .purge)]
     _ = anonymous.ids(of: withdrawal, purge: purge, at: Date())
@@ -398,13 +398,13 @@ import Trackable
   @Test func `No later launch gives the ID of another library to another person`() {
     #expect(taking().id() == Self.old)
     // The user signs out in a process of the app that knows nothing of the other library.
-    make().endCurrent(at: 1)
+    make().endCurrent(purge: 1)
     #expect(taking().id() != Self.old)
   }
 
   @Test func `A person who comes after the first one does not get the ID of another library`() {
     #expect(taking().id(of: Person(isOfProcess: true, isFirst: true).next()) != Self.old)
-    make().endCurrent(at: 1)
+    make().endCurrent(purge: 1)
     #expect(taking().id() != Self.old)
   }
 
@@ -412,7 +412,7 @@ import Trackable
     let before = make().id()
     let anonymous = taking()
     #expect(anonymous.id() == before)
-    anonymous.endCurrent(at: 1)
+    anonymous.endCurrent(purge: 1)
     #expect(![before, Self.old].contains(taking().id()))
   }
 
@@ -478,7 +478,7 @@ extension Envelope {
   private static func envelope(
     _ call: TrackerCall, of stamp: UserStamp?, user: String? = nil, at time: Date
   ) -> Envelope {
-    let call = HubCall(AddressedCall(call: call, time: time, destinations: [], user: stamp))
+    let call = HubCall(AddressedCall(call: call, time: time, destinations: [], passedUser: stamp))
     let user = UserStamp(user, number: 1)
     return Envelope(
       QueueSlot(call: call, sequence: 1, enqueuedAt: .zero, user: user, size: 1), .random(in: 0 ... .max))

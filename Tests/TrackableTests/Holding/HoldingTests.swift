@@ -198,10 +198,10 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
   }
 
   /// Keeps the account of what waits in front of it.
-  private final class Account: CountingTracker {
+  private final class Account: HubEntrance {
     let gates = Lock<[CallGate]>([])
     func include(_ gate: CallGate) { gates.withLock { $0.append(gate) } }
-    func forget() {}
+    func forgetEarlierCalls() {}
     func track(_ event: TrackedEvent) {}
     var counts: [[Int]] { gates.withLock { $0 }.map { [$0.counts.held, $0.counts.dropped] } }
   }
