@@ -47,7 +47,7 @@ private enum HubPage {
 
         // With the properties of the chain:
         detail.track(Events.User.didRateAlbum)
-        // First the property, then its events:
+        // Two calls: the user property, and an event that Email declares for it:
         settings.updateUserProperty(Email(value: address))
         // Without an object, and without a global:
         hub.track(Events.App.started)

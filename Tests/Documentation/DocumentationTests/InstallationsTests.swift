@@ -57,6 +57,7 @@ import TrackableTesting
         mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
       app.start()
 
+      // When the user has agreed:
       app.consent.update([.analytics: .granted])
       TrackableSystem.track(Events.User.didRateAlbum)
       // MyApp.Events.User.didRateAlbum: installationId 5d21…, appVersion 2.1

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trackable
 import TrackablePlan
@@ -24,6 +25,19 @@ enum TrackableTestingPage {
   @MainActor final class AlbumDetailVC: @MainActor TrackableClass {
     var trackedProperties: TrackedProperties {}
     func rate() { track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]) }
+  }
+
+  struct Tracking { init() throws {} }
+
+  final class AppDelegate {
+    private(set) var tracking: Tracking?
+
+    func didFinishLaunching() {
+      let environment = ProcessInfo.processInfo.environment
+      if environment["XCTestConfigurationFilePath"] != nil { return }
+      if environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" { return }
+      tracking = try! Tracking()
+    }
   }
 
   @MainActor final class AlbumModel: @MainActor TrackableClass {
@@ -88,6 +102,15 @@ enum TrackableTestingPage {
               [Keys.albumName ~>> "Imagine", Keys.screen ~>> "album"])
           ]) == nil)
       }
+    }
+
+    @Test func `An app makes no tracking in a preview or for the tests that it hosts`() {
+      let delegate = AppDelegate()
+      delegate.didFinishLaunching()
+      let environment = ProcessInfo.processInfo.environment
+      let isForXcode =
+        environment["XCTestConfigurationFilePath"] != nil || environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1"
+      #expect((delegate.tracking == nil) == isForXcode)
     }
 
     @Test func `A test that fails attaches its report`() {
