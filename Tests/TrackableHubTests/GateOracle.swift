@@ -70,14 +70,14 @@ struct GateCall: Equatable {
 
 /// The promise said once more, as naively as possible: a gate knows lists of calls, and nothing of threads.
 final class OracleGate {
-  enum State { case closed, open, refusing }
+  enum State { case holding, open, refusing }
 
   let isConsent: Bool
   /// `nil` if the gate drops calls before the decision.
   let capacity: Int?
   private let end: (Int) -> Int?
   private let receive: (GateCall) -> Void
-  private var state = State.closed
+  private var state = State.holding
   private var (endOfDenial, opening) = (0, 0)
   /// Whether what it holds is on its way out.
   private var isOpening = false
@@ -123,12 +123,12 @@ final class OracleGate {
       keepUsers()
       receive(call)
     case (.refusing, _): break
-    case (.closed, .ordinary) where capacity == nil: break
-    case (.closed, .reset) where isConsent:
+    case (.holding, .ordinary) where capacity == nil: break
+    case (.holding, .reset) where isConsent:
       // The calls of who is still the user stay.
       let later = held.filter { $0.person.map { end($0) == nil } ?? false }
       held = later.reduce(into: [call]) { Self.append($1, to: &$0) }
-    case (.closed, _):
+    case (.holding, _):
       Self.append(call, to: &held)
       while held.count(where: { $0.kind == .ordinary }) > capacity ?? 0 {
         held.remove(at: held.firstIndex { $0.kind == .ordinary } ?? 0)
@@ -153,7 +153,7 @@ final class OracleGate {
     if new == .open { opening = time }
     state = new
     switch new {
-    case .closed: return {}
+    case .holding: return {}
     case .open:
       isOpening = !held.isEmpty
       return { [self] in

@@ -163,7 +163,7 @@ final class GateWorld {
         [1, 0].filter { statuses[$0] == status }.map { (purpose: $0, status: status) }
       }
       let due = ordered.flatMap { purpose, status in
-        turn(status == .granted ? .open : status == .denied ? .refusing : .closed) {
+        turn(status == .granted ? .open : status == .denied ? .refusing : .holding) {
           if case .consent(purpose, _) = $0 { true } else { false }
         }
       }

@@ -244,8 +244,8 @@ extension HubInbox {
   }
 
   fileprivate func numbers(_ limit: Int) -> [Int] {
-    var arrivals: [AddressedCall] = []
-    dequeue(limit, into: &arrivals)
-    return arrivals.map { $0.destinations[0] }
+    var calls: [AddressedCall] = []
+    dequeue(limit, into: &calls)
+    return calls.map { $0.destinations[0] }
   }
 }

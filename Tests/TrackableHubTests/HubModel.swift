@@ -15,7 +15,7 @@ struct ModelDestination {
   struct Item {
     let kind: Kind
     let sequence: Int
-    let arrival: Duration
+    let enqueuedAt: Duration
     let userID: String?
     var fate = Fate.waiting
     var attempt = 1
@@ -136,7 +136,7 @@ struct ModelDestination {
     case .reset: userID = nil
     case .event, .purge: break
     }
-    var item = Item(kind: kind, sequence: sequence, arrival: time, userID: user)
+    var item = Item(kind: kind, sequence: sequence, enqueuedAt: time, userID: user)
     if isRefused(item) {
       item.fate = phase == .failed ? .failed : .afterShutdown
       return add(item)
@@ -249,7 +249,7 @@ struct ModelDestination {
 
   private mutating func expire(at now: Duration) {
     guard let age = policy.maximumAge else { return }
-    for place in open where !items[place].isChange && now - items[place].arrival > age {
+    for place in open where !items[place].isChange && now - items[place].enqueuedAt > age {
       set(place, .expired)
     }
   }
@@ -277,7 +277,7 @@ struct ModelDestination {
     if isClosing || isPurgeWaiting || !flushes.allSatisfy(isSettled) || !places(.returned).isEmpty { return true }
     let waiting = places(.waiting)
     return waiting.count >= min(policy.capacity, policy.batchSize)
-      || waiting.contains { items[$0].arrival + policy.batchDelay <= now }
+      || waiting.contains { items[$0].enqueuedAt + policy.batchDelay <= now }
   }
 
   private mutating func takeBatch(at now: Duration) -> [Int] {

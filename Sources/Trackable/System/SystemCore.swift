@@ -29,7 +29,7 @@ final class SystemCore: Sendable {
   let beforeBootstrap: CallGate
   /// The gate through which changes of the user go to the trackers, one change after the other. If two threads change
   /// the user, events and all trackers get the two changes in the same order.
-  // The gate is always open, so its policy has no effect.
+  // Calls enter the queue only by `enqueueLast`, so its policy has no effect.
   let userChanges = CallGate(CallQueue(.open, .drop))
   let issues: IssueReporter
   let role: Role

@@ -3,8 +3,8 @@ import Trackable
 /// A destination that stores calls, and sends them later by itself. The hub tells the destination when the app comes to
 /// the foreground, and delivers to the destination even during a flush.
 ///
-/// Isolation: any thread, even while another call runs. The methods must not wait for the network or a
-/// running call; ``endPerson(before:)`` and ``beginPurge(_:)`` may change one small file.
+/// Isolation: any thread, even while another call runs. The methods must not wait for the network or a running call.
+/// ``endPerson(before:)`` and ``beginPurge(_:)`` may change one small file, and ``beginPurge(_:)`` may move a folder.
 package protocol StoringDestination: AnalyticsDestination {
   /// The figures of the calls that the destination has taken. The getter runs under the hub's lock, so it must neither
   /// wait for a disk nor call the hub.

@@ -198,7 +198,7 @@ struct DestinationQueue {
     inFlight.removeFirst(made.count)
   }
 
-  /// Ends the running job. Returns the calls of its batch that the destination has not handled, and will not handle.
+  /// Ends the running delivery. Returns the calls of its batch that the destination has not handled, and will not handle.
   mutating func endDelivery() -> [Slot] {
     progress.close()
     catchUp()

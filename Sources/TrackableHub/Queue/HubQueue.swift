@@ -69,8 +69,8 @@ struct HubQueue {
     answerWaits(&actions)
   }
 
-  /// - Parameter denied: The destinations that the user's consent reaches on no way. These destinations have to forget
-  ///   the user, and the calls of earlier processes.
+  /// - Parameter denied: The destinations to which every way leads through a gate that the user's denial has closed.
+  ///   These destinations have to forget the user, and the calls of earlier processes.
   mutating func start(
     purging denied: [Int] = [], on date: Envelope.Time, at time: Duration, _ actions: inout HubActions
   ) {

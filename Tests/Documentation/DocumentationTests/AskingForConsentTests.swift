@@ -109,6 +109,8 @@ import TrackableTesting
           app.consent.update([.analytics: status])
           if agrees { return }
           await TrackableSystem.flush()  // until the SDK has got the purge
+          // The user may have agreed meanwhile:
+          if app.consent.status(of: .analytics) == .granted { return }
           Analytics.setAnalyticsCollectionEnabled(false)
         }
 

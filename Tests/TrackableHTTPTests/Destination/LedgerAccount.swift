@@ -12,8 +12,8 @@ struct LedgerAccount {
 
   /// A gate in front of the destination.
   struct Gate {
-    enum State { case closed, open, refusing }
-    var state = State.closed
+    enum State { case holding, open, refusing }
+    var state = State.holding
     let capacity: Int
     var held: [Call] = []
     var dropped = 0

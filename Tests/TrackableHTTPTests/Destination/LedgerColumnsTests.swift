@@ -88,8 +88,8 @@ final class LedgerProgram {
     self.app = app
     isSignedIn = false
     steps.append("launch")
-    change("asked") { $0.gate?.state = status == .granted ? .open : status == .denied ? .refusing : .closed }
-    change("vendor") { $0.gate?.state = .closed }
+    change("asked") { $0.gate?.state = status == .granted ? .open : status == .denied ? .refusing : .holding }
+    change("vendor") { $0.gate?.state = .holding }
     if random.chance(70) { openFront(app) }
     if random.chance(50) { openVendor(app) }
     if random.chance(50) { track(app, 1 + random.below(4)) }
@@ -111,7 +111,7 @@ final class LedgerProgram {
   private func openVendor(_ app: LedgerLaunch) {
     steps.append("vendor")
     app.vendorGate.open()
-    change("vendor") { if $0.gate?.state == .closed { $0.openGate() } }
+    change("vendor") { if $0.gate?.state == .holding { $0.openGate() } }
   }
 
   private func take(_ name: String) {
@@ -163,7 +163,7 @@ final class LedgerProgram {
     case 5:
       if random.chance(75) {
         openVendor(app)
-      } else if account("vendor").gate?.state == .closed {
+      } else if account("vendor").gate?.state == .holding {
         steps.append("no vendor")
         app.vendorGate.close()
         change("vendor") { $0.closeGate() }
@@ -244,7 +244,7 @@ final class LedgerProgram {
 
   /// Only where no gate holds who the user is.
   private func changeUser(_ app: LedgerLaunch) async {
-    if front.state != .open || status == .undecided || account("vendor").gate?.state == .closed { return }
+    if front.state != .open || status == .undecided || account("vendor").gate?.state == .holding { return }
     if isUnclear { await arriveAll(app) }
     steps.append("user")
     isSignedIn.toggle()
