@@ -6,10 +6,10 @@ public import Trackable
 /// ```swift
 /// let hub = TrackerHub([mixpanel.renaming(.snakeCase), backend, ConsoleTracker()])
 /// TrackableSystem.bootstrap(hub)
-/// hub.start()                            // returns at once; configures every destination in the background
+/// hub.start()           // returns at once, and works in the background
 /// hub.track(Events.App.started)
-/// await hub.shutdown()                   // when the app ends
-/// print(hub.ledger)                      // what became of every single event
+/// await hub.shutdown()  // when the app ends
+/// print(hub.ledger)     // what became of every event
 /// ```
 ///
 /// You can pass a hub any tracker. If this tracker combines several trackers, each of them is a destination, and the

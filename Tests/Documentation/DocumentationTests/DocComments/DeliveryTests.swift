@@ -159,10 +159,10 @@ enum DeliveryDoc {
       await inAnApp {
         let hub = TrackerHub([mixpanel.renaming(.snakeCase), backend, ConsoleTracker()])
         TrackableSystem.bootstrap(hub)
-        hub.start()  // returns at once; configures every destination in the background
+        hub.start()  // returns at once, and works in the background
         hub.track(Events.App.started)
         await hub.shutdown()  // when the app ends
-        print(hub.ledger)  // what became of every single event
+        print(hub.ledger)  // what became of every event
       }
       #expect(output.lines.count == 1 && output.text.hasPrefix("destination"))
       #expect(mixpanel.events.count == 1 && backend.events.count == 1)
