@@ -6,7 +6,8 @@ public import TrackableHub
   public import FoundationNetworking
 #endif
 
-/// A destination that sends to a service over HTTP, from a store on disk, so that no event is lost when the app ends.
+/// A destination that sends to a service over HTTP, from a store on disk, so that stored events survive the end of the
+/// app.
 ///
 /// ```swift
 /// import TrackableHTTP
