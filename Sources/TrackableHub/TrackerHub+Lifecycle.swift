@@ -20,8 +20,9 @@ extension TrackerHub {
   ///
   /// The flush first waits for events that wait for ancestors on other actors. After that, the hub delivers to all
   /// destinations immediately: it waits neither for full batches nor for the end of a pause after a failure, unless a
-  /// service has asked for that pause. Before ``start()``, the flush also waits for the start. If the hub is paused,
-  /// the flush returns immediately.
+  /// service has asked for that pause. Before ``start()``, the flush waits for the start if calls wait; otherwise it
+  /// returns at once, even if a store has calls of earlier launches. If the hub is paused, the flush returns after that
+  /// first wait.
   ///
   /// If `timeout` passes or the calling task is cancelled, the flush returns the current figures, and names the
   /// destinations that have not answered. The hub delivers the remaining calls later. Do not flush from inside a

@@ -116,8 +116,9 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }
 
   /// Drops the waiting calls, except for the last `identify` and `reset`, and counts them as *purged*. Then all
-  /// destinations get the purge, including those without the user's consent, and even if the hub is paused or has been
-  /// shut down.
+  /// destinations get the purge, including those without the user's consent, and even if the hub is paused. Before
+  /// ``start()``, the purge waits. After a shutdown, only destinations that were configured get it, and each
+  /// `HTTPDestination`.
   public func purge() { front.purge() }
 
   /// The figures of all calls so far. Cost: the hub's lock, and one entry for each destination.

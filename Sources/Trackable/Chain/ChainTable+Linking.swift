@@ -11,8 +11,8 @@ extension ChainTable {
     case addedTracker((any AnalyticsEventTracker)?)
   }
 
-  /// Links an object, or changes its link. If a parent would close a cycle, the table refuses it, and keeps the earlier
-  /// parent.
+  /// Links an object, or changes its link. If a parent would close a cycle, the table refuses it, keeps the earlier
+  /// parent or context, and takes the new properties.
   ///
   /// - Parameter mayCheck: Whether the object's conformance may be used in `isolation`. If not, no call checks the
   ///   link.

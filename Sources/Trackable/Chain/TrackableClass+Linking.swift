@@ -9,8 +9,8 @@ extension TrackableClass {
   ///
   /// The link has the parent and the properties of the latest call, so a reused cell keeps nothing of its last row. The
   /// object's trackers stay: ``deliver(to:isolation:fileID:line:)``. The link keeps no object alive. If a parent would
-  /// close a cycle, the system keeps the earlier parent and reports an issue. Never link in a `deinit`. <doc:Lifetime>
-  /// has the rules.
+  /// close a cycle, the system keeps the earlier parent or context, takes the new properties, and reports an issue.
+  /// Never link in a `deinit`. <doc:Lifetime> has the rules.
   ///
   /// Isolation: call this method where your code may use the object. A parent is `Sendable`: an actor, a global-actor
   /// class, or a `Sendable` class. An object that is not `Sendable` hands down its
@@ -20,7 +20,8 @@ extension TrackableClass {
   /// Cost: about 200 bytes for as long as the object lives.
   ///
   /// - Parameters:
-  ///   - parent: The object whose properties this object's events should carry; `nil` means no parent.
+  ///   - parent: The object whose properties this object's events should carry; `nil` means no linked parent;
+  ///     then ``trackableParent`` counts.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
   ///   - line: The caller's line, for messages of issues. Leave this argument out.
@@ -80,7 +81,8 @@ extension TrackableClass {
     change(.properties, trackedProperties(), isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Undoes `link`: afterwards this object has no parent and no properties of a link.
+  /// Undoes `link`: afterwards this object has no linked parent and no properties of a link. Its ``trackableParent``
+  /// counts again.
   ///
   /// Objects that are linked to this object stay below it. This object's trackers stay, too.
   ///
@@ -150,7 +152,8 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties for every event on this object or below it (rank 3 of <doc:Precedence>).
-  ///   - parent: The object whose properties this object's events should carry; `nil` means no parent.
+  ///   - parent: The object whose properties this object's events should carry; `nil` means no linked parent;
+  ///     then ``trackableParent`` counts.
   ///   - isolation: The caller's actor, which the compiler passes; leave this argument out.
   ///   - fileID: The caller's file, for messages of issues. Leave this argument out.
   ///   - line: The caller's line, for messages of issues. Leave this argument out.

@@ -106,10 +106,10 @@ public final class Consent: Sendable {
 
   /// Records that the user does not agree to these purposes, or has changed their mind.
   ///
-  /// After this method has returned, trackers that require one of these purposes get no further event. The gates drop
-  /// the held calls, and each of these trackers gets one `reset()` and one `purge()`: immediately, or right after a
-  /// running call to that tracker. If the tracker is a hub, its destinations do not begin to deliver an earlier event,
-  /// even while such a call runs.
+  /// After this method has returned, no further event passes the gates. The gates drop the held calls, and each tracker
+  /// that requires one of these purposes gets one `reset()` and one `purge()`: immediately, or right after the calls
+  /// that were passing the gate meanwhile. If the tracker is a hub, its destinations do not begin to deliver an earlier
+  /// event, even while such a call runs.
   public func deny(_ purposes: ConsentPurpose...) { update(purposes, to: .denied) }
 
   /// Sets several decisions together, for example those of one dialog. Other decisions stay.

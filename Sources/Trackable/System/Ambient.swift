@@ -19,7 +19,8 @@
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
-  /// The current user and the last decision. Only the first call after a decision reads both from the system.
+  /// The user and the last decision, from the settings read at the beginning of the call. If a decision or a purge has
+  /// come since, both are read from the system again.
   @inline(__always) var stamp: UserStamp {
     let user = settings.value.user
     return user.decision == Decisions.number ? user : core.currentStamp()

@@ -3,7 +3,7 @@
 ///
 /// No event waits for another event. The number of an event only records the order of the calls.
 struct WaitingEvents {
-  /// The most events that may wait. If there is one more, the system sends all of them without further reads.
+  /// The most events that may wait. If there is one more, the system sends all of them, and waits for no further reads.
   static let capacity = 10_000
 
   private struct Entry {

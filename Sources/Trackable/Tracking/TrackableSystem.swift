@@ -188,9 +188,10 @@ public enum TrackableSystem: Sendable {
     deliver("report", .report(error, location), at: location)
   }
 
-  /// The longest wait of an event for ancestors on other actors: one second, unless you set it. After that time, the
-  /// system sends the event without the computed properties of these ancestors, and lists them in
-  /// ``TrackedEvent/unread``. See <doc:Order>.
+  /// The longest wait of an event for ancestors on other actors: one second, unless you set it. An event that was held
+  /// for the bootstrap may wait so long twice: for its chain, and for the root. After that time, the system sends the
+  /// event without the computed properties of these ancestors, and lists them in ``TrackedEvent/unread``. See
+  /// <doc:Order>.
   public static var readTimeout: Duration {
     get { current.readTimeout }
     set { current.readTimeout = newValue }

@@ -1,9 +1,10 @@
 /// Numbers the decisions of the whole process: every decision of a user about consent, and every purge.
 ///
-/// A number called `callsBefore` is a limit: calls with a smaller number are dropped, even if they come later.
-/// If a denial meets a call on its way to a hub, the limit is the latest number when the hub hears of the denial. For a
-/// purge, it is the number when the app called `purge` if the purge has waited in a gate, and otherwise the purge's own
-/// number. A purge in a batch sets no limit, because a batch is in order.
+/// A number called `callsBefore` is a limit: calls with a smaller number are dropped, even if they come later. If a
+/// denial meets a call on its way to a hub, the limit of the hub's queues is the latest number when the hub hears of
+/// the denial, and that of a store is the number of the purge that the hub then makes. For a purge, it is the number
+/// when the app called `purge` if the purge has waited in a gate, and otherwise the purge's own number. A purge in a
+/// batch sets no limit, because a batch is in order.
 package enum Decisions {
   private static let latest = AtomicWord()
 

@@ -111,7 +111,8 @@ final class EventStore: Sendable {
   var callsBefore: UInt64 { purges.callsBefore }
 
   /// The first step of a purge, on the caller's thread. This step renames one folder, and waits for no other call. From
-  /// then on, ``isWanted(_:)`` is false for each earlier batch, in every process.
+  /// then on, ``isWanted(_:)`` is false for each earlier batch, in this process always, and in the others once the
+  /// folder has been renamed.
   ///
   /// - Parameter number: The number of the purge. A purge that has waited in a gate concerns only the calls from before
   ///   the app made it, so its ``Trackable/Decisions/callsBefore`` is smaller.

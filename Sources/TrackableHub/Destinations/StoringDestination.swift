@@ -13,15 +13,17 @@ package protocol StoringDestination: AnalyticsDestination {
   /// Retries a failed request now, unless a service has asked for a pause.
   func hurry()
 
-  /// The hub calls this method when the user signs out, or when another user signs in. When the method returns, nothing
-  /// on the destination's disk links the person who has left to the next person at a later launch. The `reset` or
-  /// `identify` itself comes later, through the queue.
+  /// The hub calls this method at each sign-out and each `identify` of the process's system, also of the same user. The
+  /// destination decides whether a person has left. When the method returns, nothing on the destination's disk links
+  /// the person who has left to the next person at a later launch. The `reset` or `identify` itself comes later,
+  /// through the queue.
   ///
   /// - Parameter next: The person who signs in; `nil` if the user signs out.
   func endPerson(before next: UserStamp.Person?)
 
-  /// The hub calls this method on the thread that asked for a purge. When the method returns, no process begins a
-  /// request with an earlier call. The purge itself comes through the queue, perhaps before this call.
+  /// The hub calls this method on the thread that asked for a purge. When the method returns, this process begins no
+  /// request with an earlier call. Nor does any other process, unless the folder could not be moved away; then the
+  /// store tries again. The purge itself comes through the queue, perhaps before this call.
   ///
   /// - Parameter number: ``DeliveryBatch/purgeNumber`` of the batch with the purge.
   func beginPurge(_ number: UInt64)

@@ -87,7 +87,8 @@ extension DestinationQueue {
   private mutating func purge(upTo sequence: Int, _ actions: inout HubActions) {
     purgeSequence = sequence
     hasPurgeFailed = false
-    // The running flush would send the purged calls. The hub flushes the destination again after the purge.
+    // The running flush would send the purged calls. The hub flushes the destination again after the purge, if the
+    // cancelled flush has returned by then; otherwise the waiters get their results without another flush.
     abandonFlush(&actions)
     // A destination with this policy may already be sending calls of an earlier process. The hub configures the
     // destination again after the purge.

@@ -17,8 +17,8 @@ extension DestinationQueue {
     var result = DeliveryResult()
   }
 
-  /// Whether a flush has to wait for a call or for the destination. A destination that is not configured may still have
-  /// calls of earlier launches.
+  /// Whether a flush has to wait for a call or for the destination. A destination that is being configured may still
+  /// have calls of earlier launches. Before the start, these do not count.
   mutating func hasToFlush() -> Bool {
     catchUp()
     return !hasEnded && (first != nil || phase != .notStarted)

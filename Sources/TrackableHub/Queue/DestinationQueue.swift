@@ -20,9 +20,10 @@ import Trackable
 /// new calls must reach the disk.
 ///
 /// The queue delivers a reset and a purge in each phase after the destination was configured, or before that if the
-/// destination's policy allows it. A purge waits for neither a pause nor a `configure`. The queue is first in, first
-/// out. A full queue drops its oldest call, but never a purge, its first `reset`, or its last `identify` or `reset`.
-/// Each event names its user, so no event depends on a dropped call.
+/// destination's policy allows it. With this policy, a purge waits for no `configure`. No purge waits for a pause,
+/// unless its own delivery has failed. Before the start, every call waits. The queue is first in, first out. A full
+/// queue drops its oldest call, but never a purge, its first `reset`, or its last `identify` or `reset`. Each event
+/// names its user, so no event depends on a dropped call.
 struct DestinationQueue {
   enum Phase: Hashable {
     case notStarted, configuring, ready
@@ -198,7 +199,8 @@ struct DestinationQueue {
     inFlight.removeFirst(made.count)
   }
 
-  /// Ends the running delivery. Returns the calls of its batch that the destination has not handled, and will not handle.
+  /// Ends the running delivery. Returns the calls of its batch that the destination has not handled, and will not
+  /// handle.
   mutating func endDelivery() -> [Slot] {
     progress.close()
     catchUp()

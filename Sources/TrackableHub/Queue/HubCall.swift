@@ -31,8 +31,8 @@ final class HubCall: Sendable {
   /// Whether the call makes a destination forget the user or the waiting calls: `reset` or `purge`. Destinations accept
   /// such a call in every state.
   var forgets: Bool { isReset || isPurge }
-  /// Whether the call stays when the age limit drops waiting calls, or when the queue drops the rest of a batch that has
-  /// come back.
+  /// Whether the call stays when the age limit drops waiting calls, or when the queue drops the rest of a batch that
+  /// has come back.
   var stays: Bool { isSignInOrOut || isPurge }
 }
 
