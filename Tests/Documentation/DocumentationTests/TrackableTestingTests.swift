@@ -29,6 +29,7 @@ enum TrackableTestingPage {
 
   struct Tracking { init() throws {} }
 
+  // swift-format-ignore: NeverUseForceTry
   final class AppDelegate {
     private(set) var tracking: Tracking?
 
