@@ -11,6 +11,7 @@ column, which a phone shows. Then it checks:
    the README and of .github leads to a file.
 """
 
+import html
 import json
 import re
 import shutil
@@ -102,8 +103,15 @@ def label(cell, title):
         content.insert(0, {"type": "subscript", "inlineContent": heading})
 
 
+def words(inlines):
+    """The text of an abstract. A link has no text of its own there, so its page's name takes its place."""
+    return "".join(
+        inline.get("text") or inline.get("code") or words(inline.get("inlineContent", []))
+        or inline.get("identifier", "").rpartition("/")[2] for inline in inlines)  # fmt: skip
+
+
 def finish(site, prefix):
-    """Writes the root, where docc leaves an error page, and lets each page load the style."""
+    """Writes the root, where docc leaves an error page, and gives each page its title and the style."""
     landing = prefix + LANDING
     (site / "index.html").write_text(
         "<!doctype html>\n"
@@ -123,10 +131,18 @@ def finish(site, prefix):
             program.write_text(text.replace(before, after))
         if replaced != 1:
             sys.exit(f"error: docc's program has the text {before} {replaced} times. Another version of docc needs another text here.")
+    modules = site / "data" / "documentation.json"
+    data = json.loads(modules.read_text())
+    data["abstract"] = [{"type": "text", "text": "Start with Trackable, and add another module when you need it."}]
+    modules.write_text(json.dumps(data))
     link = f'<link href="{prefix}css/site.css" rel="stylesheet">'
     for page in (site / "documentation").rglob("index.html"):
         text = page.read_text()
         if link not in text:
+            data = json.loads((site / "data" / f"{page.parent.relative_to(site)}.json").read_text())
+            title = data["metadata"]["title"] + ("" if data["metadata"]["title"] == "Trackable" else " | Trackable")
+            about = f'<meta name="description" content="{html.escape(words(data.get("abstract", [])))}">'
+            text = text.replace("<title>Documentation</title>", f"<title>{html.escape(title)}</title>{about}", 1)
             page.write_text(text.replace("</head>", f"{link}</head>", 1))
 
 
