@@ -47,7 +47,7 @@ enum ChainScript {
       }
       return element("ol.chain", { "aria-label": "Chain, nearest first" }, ...nodes.map(node =>
         node.silent
-          ? element("li.silent", {}, node.silent === 1 ? "1 object says nothing" : `${node.silent} objects say nothing`)
+          ? element("li.silent", {}, node.silent === 1 ? "1 object gives nothing" : `${number(node.silent)} objects give nothing`)
           : box(node)));
     }
 

@@ -52,7 +52,7 @@ enum DestinationScript {
       const isOut = property.what === "removed";
       return element(`tr${isOut ? ".removed" : ""}`, {},
         element("th.key", { scope: "row" }, element("span.last", {}, unfolding(last)),
-          path ? element("span.path", {}, isolated(path)) : null,
+          path ? element("span.path", {}, breakable(path)) : null,
           isRespelt(written, keys[property.key]) ? element("span.path", {}, "tracked as ", isolated(written)) : null),
         element("td.value-cell", {}, property.sensitive || before?.sensitive ? unshown() : value === undefined ? "" : isOut ? element("s", {}, shownValue(value)) : shownValue(value)),
         element("td.giver", {}, ...(property.what ? [`${property.what} by `, element("code", {}, isolated(keys[property.by]))] : [])));

@@ -18,7 +18,7 @@ enum DetailsScript {
         path ? element("p.path", {}, isolated(path)) : null,
         element("h2", {}, unfolding(last)),
         element("p.facts", {}, ...facts(entry, index)),
-        element("p.facts", {}, ...remarksOn(entry).map(flag), ...onPlan(entry)), entry.kind === "event" ? noteOn(entry.as ?? entry.name) : null);
+        element("ul.marks", {}, ...marksOf(entry)), entry.kind === "event" ? noteOn(entry.as ?? entry.name) : null);
       return [heading, ...(bodies[entry.kind]?.(entry) ?? []), entry.to ? section("Destinations", destinationsOf(entry)) : null].filter(part => part);
     }
 
@@ -32,10 +32,12 @@ enum DetailsScript {
         ...shown.slice(0, mostOnPaper).map(index => element(`article.${entries[index].kind}`, {}, ...detailsOf(entries[index], index))));
     }
 
-    // Whether a call fits the plan; a fault is a remark.
-    function onPlan(entry) {
-      if (isAsPlanned(entry)) return [element("span.flag.fits", {}, "as planned")];
-      return plannedKinds.has(entry.kind) && !entry.faults ? [element("span.flag", { title: "Give the inspector or the report a plan." }, "no plan given")] : [];
+    // The remarks on a call, and whether the call fits the plan, each with its meaning.
+    function marksOf(entry) {
+      const marks = remarksOn(entry).map(remark => [flag(remark), remarks[remark].means]);
+      if (isAsPlanned(entry)) marks.push([element("span.flag.fits", {}, "as planned"), remarks["as planned"].means]);
+      else if (plannedKinds.has(entry.kind) && !entry.faults) marks.push([element("span.flag", {}, "no plan given"), "an inspector and a report take a plan"]);
+      return marks.map(([mark, meaning]) => element("li", {}, mark, " ", element("span.note", {}, meaning)));
     }
 
     // What the plan notes on an event or a key.
@@ -138,16 +140,16 @@ enum DetailsScript {
         element("tbody", {}, ...properties.map(property => propertyRow(property, isExplained))));
       if (!isExplained) return element("div", {}, ...unexplained(entry), table);
       const drawing = element("div.drawing", {}, chainOf(entry), element("div.curves", { "aria-hidden": "true" }), table, legend());
-      const hasObject = properties.some(property => property.from !== undefined && sources[property.from].type !== undefined && !sources[property.from].root);
-      return hasObject ? drawing : element("div", {},
-        element("p.note", {}, "No object of a chain gave a property to this event."), drawing);
+      const objects = properties.filter(property => sources[property.from]?.type !== undefined).map(property => sources[property.from]);
+      return objects.some(object => !object.root) ? drawing : element("div", {},
+        element("p.note", {}, `No object ${objects.length ? "below the root " : ""}gave a property to this event.`), drawing);
     }
 
     function legend() {
       return element("details.legend", {}, element("summary", {}, "Which value wins, and what the boxes mean"), element("p.note", {},
         "Each box is a source of values, the nearest first. If two give a value for one key, the nearer one wins: the call site, then the event, then the object "
         + "that tracked (its link and context before what it computes), then each object above it, step by step, then the scopes of the task "
-        + "(withTrackedProperties), and last the root and the default properties. A value that lost is struck through."));
+        + "(withTrackedProperties), and last the root and the default properties. A value that lost is struck through, and its curve is dashed."));
     }
 
     // The reason why a table names no giver, and draws no chain.
@@ -163,7 +165,7 @@ enum DetailsScript {
       const written = property.as === undefined ? undefined : keys[property.as];
       const key = element("th.key", { scope: "row" },
         element("span.anchor"), element("span.last", {}, unfolding(last)),
-        path ? element("span.path", {}, isolated(path)) : null,
+        path ? element("span.path", {}, breakable(path)) : null,
         isRespelt(written, keys[property.key]) ? element("span.path", {}, "tracked as ", isolated(written)) : null,
         noteOn(written ?? keys[property.key]));
       const value = element("td.value-cell", {}, ...valueOf(property));

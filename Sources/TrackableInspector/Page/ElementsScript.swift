@@ -38,6 +38,15 @@ enum ElementsScript {
       return made;
     }
 
+    // The same of a path, which a narrow column breaks behind a dot.
+    function breakable(path) {
+      const made = isolated(path);
+      for (const node of [...made.childNodes].filter(child => child.nodeType === Node.TEXT_NODE)) {
+        node.replaceWith(...node.data.split(/(?<=\.)/).flatMap(piece => [piece, element("wbr")]));
+      }
+      return made;
+    }
+
     // The same, cut if it is long.
     function cut(text, length) {
       return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "") + "…";

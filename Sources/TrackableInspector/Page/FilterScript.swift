@@ -1,26 +1,33 @@
 /// What the page shows of all entries: the search, the name of the event, the kinds, and the remarks.
 enum FilterScript {
   static let text = #"""
-    // The remarks about events that the filter offers, the most important first.
+    // The remarks about calls that the filter offers, the most important first, each with the words that explain it.
     const remarks = {
-      "not as planned": entry => entry.faults,
-      incomplete: entry => entry.unread,
-      held: entry => entry.to?.some(arrival => arrival.fate === "held"),
-      dropped: entry => entry.to?.some(arrival => arrival.fate === "dropped"),
-      nowhere: entry => entry.to?.every(arrival => arrival.fate),
-      "of another thing": entry => entry.leftOut,
-      overridden: entry => entry.properties?.some(property => property.over),
-      changed: entry => entry.properties?.some(property => property.added || property.removed || property.given !== undefined)
-        || entry.to?.some(arrival => arrival.properties?.some(property => property.what === "changed")),
-      sensitive: entry => entry.properties?.some(property => property.sensitive || property.hides) || entry.hides,
-      "not everywhere": entry => entry.to?.some(arrival => arrival.fate),
-      "as planned": isAsPlanned,
+      "not as planned": { means: "the plan says otherwise", holds: entry => entry.faults },
+      incomplete: { means: "an object of the chain could not be read, so a property may be missing", holds: entry => entry.unread },
+      held: { means: "a gate keeps this call from a destination until the gate opens", holds: entry => hasFate(entry, "held") },
+      dropped: { means: "a gate had kept this call from a destination, and has dropped it", holds: entry => hasFate(entry, "dropped") },
+      nowhere: { means: "no destination has got this call", holds: entry => entry.to?.every(arrival => arrival.fate) },
+      "of another thing": { means: "the objects above have properties of another thing, which are not sent", holds: entry => entry.leftOut },
+      overridden: { means: "two sources gave a value for one key, and the nearer source won", holds: entry => entry.properties?.some(property => property.over) },
+      changed: {
+        means: "a tracker on the way has changed, added or removed a property",
+        holds: entry => entry.properties?.some(property => property.added || property.removed || property.given !== undefined)
+          || entry.to?.some(arrival => arrival.properties?.some(property => property.what === "changed")),
+      },
+      sensitive: {
+        means: "a sensitive value belongs to this call, and is not in this file",
+        holds: entry => entry.properties?.some(property => property.sensitive || property.hides) || entry.hides,
+      },
+      "not everywhere": { means: "a destination has not got this call", holds: entry => entry.to?.some(arrival => arrival.fate) },
+      "as planned": { means: "the plan has this call as it is", holds: isAsPlanned },
     };
+    function hasFate(entry, fate) { return entry.to?.some(arrival => arrival.fate === fate); }
     // These are nothing special: rows do not have them.
     const quietRemarks = new Set(["not everywhere", "as planned"]);
     const plannedKinds = new Set(["event", "userProperty", "group", "identify"]);
     function isAsPlanned(entry) { return plannedKinds.has(entry.kind) && chapterOf.get(entry)?.hasPlan && !entry.faults; }
-    function remarksOn(entry) { return Object.keys(remarks).filter(remark => !quietRemarks.has(remark) && remarks[remark](entry)); }
+    function remarksOn(entry) { return Object.keys(remarks).filter(remark => !quietRemarks.has(remark) && remarks[remark].holds(entry)); }
     const groups = [...new Set(Object.values(kinds).map(kind => kind.group))];
     const wantedGroups = new Set();
     const wantedRemarks = new Set();
@@ -61,7 +68,7 @@ enum FilterScript {
         const entry = entries[index];
         return (!wantedGroups.size || wantedGroups.has(kinds[entry.kind].group))
           && (name === undefined || (entry.kind === "event" && entry.name === name))
-          && (!wantedRemarks.size || [...wantedRemarks].some(remark => remarks[remark](entry)))
+          && (!wantedRemarks.size || [...wantedRemarks].some(remark => remarks[remark].holds(entry)))
           && words.every(word => searchText(index).includes(word));
       };
     }
@@ -146,9 +153,9 @@ enum FilterScript {
     }
 
     const toggles = [];
-    function addToggle(place, title, holds, set) {
+    function addToggle(place, title, holds, set, means = "") {
       const count = element("span.number");
-      const button = element("button", { type: "button", "aria-pressed": false, hidden: "" }, title, " ", count);
+      const button = element("button", { type: "button", "aria-pressed": false, hidden: "", title: means }, title, " ", count);
       button.addEventListener("click", () => {
         if (!set.delete(title)) set.add(title);
         button.setAttribute("aria-pressed", set.has(title));

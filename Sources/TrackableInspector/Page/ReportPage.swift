@@ -36,12 +36,13 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-gSB5bJ4y5837ZDvLt2O58oVGDCa8nXLlZ25HypO6SQA="
-  private static let scriptDigest = "sha256-iNdFuvJ8+3+enFwqceIsPRc8al1xPRGSeH6gkyYsfsA="
+  private static let styleDigest = "sha256-/fr+Ijla8BL1TsXpJiKhKgdSSLdWl9SEpuR19KZr8fA="
+  private static let scriptDigest = "sha256-sL3Lvpz5KXjt/VngJnuShcBxHNt29oGxhbBcdgisGck="
 
   private static let frame = """
     <header>
     <div class="titles"><h1 id="title"></h1><p id="summary"></p><p id="count" role="status"></p></div>
+    <p id="about">A tracking report: what the app tracked, which object gave each property, and what each destination got.</p>
     <p id="live" class="warning" role="status" hidden></p>
     <div class="controls" role="search">
     <input id="search" type="search" placeholder="Search names, keys, values, sources" aria-label="Search"

@@ -27,6 +27,7 @@ enum ReportStyle {
     header { grid-area: top; padding: 14px 20px 12px; border-bottom: 1px solid var(--line); background: var(--raised); }
     .titles { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 16px; margin-bottom: 10px; }
     h1 { margin: 0; font-size: 19px; font-weight: 650; letter-spacing: -0.01em; overflow-wrap: anywhere; }
+    #about { margin: -6px 0 10px; color: var(--soft); font-size: 12px; }
     #summary, #count { margin: 0; color: var(--soft); font-variant-numeric: tabular-nums; }
     .controls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; }
     .controls [role="group"] { display: flex; flex-wrap: wrap; gap: 4px; }
@@ -88,6 +89,7 @@ enum ReportStyle {
     .heading p { margin: 0; }
     h2 { margin: 0 0 4px; font-size: 24px; line-height: 1.25; font-weight: 650; letter-spacing: -0.015em; overflow-wrap: anywhere; white-space: pre-wrap; }
     .facts { display: flex; flex-wrap: wrap; gap: 2px 18px; color: var(--soft); font-variant-numeric: tabular-nums; }
+    .marks { list-style: none; margin: 2px 0 0; padding: 0; }
     .note a { color: var(--accent); }
     .facts a { color: var(--faint); text-decoration: none; }
     .facts > * { overflow-wrap: anywhere; }

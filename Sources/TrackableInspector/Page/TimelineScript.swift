@@ -47,7 +47,7 @@ enum TimelineScript {
       return row;
     }
 
-    function flag(remark) { return element(`span.flag.${remark.split(" ")[0]}`, {}, remark); }
+    function flag(remark) { return element(`span.flag.${remark.split(" ")[0]}`, { title: remarks[remark].means }, remark); }
 
     // The table of an account on one line: the figures that are not zero, each with the head of its column.
     function accountLine(text) {
@@ -188,7 +188,7 @@ enum TimelineScript {
       byID("title").append(isolated(data.title));
       byID("names").append(element("option", { value: "" }));
       for (const group of groups) addToggle("groups", group, entry => kinds[entry.kind].group === group, wantedGroups);
-      for (const [remark, holds] of Object.entries(remarks)) addToggle("remarks", remark, holds, wantedRemarks);
+      for (const [remark, { means, holds }] of Object.entries(remarks)) addToggle("remarks", remark, holds, wantedRemarks, means);
       show(null);
       addToPage(data);
       data.chapters?.forEach(addToPage);

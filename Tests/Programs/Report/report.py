@@ -329,6 +329,9 @@ def check_destinations(page, path):
 PROPERTIES = """(() => ({
   name: [...document.querySelectorAll("#details > .heading > .path, #details h2")].map(node => node.innerText).join("."),
   flags: [...document.querySelectorAll("#details .heading .flag")].map(flag => flag.innerText),
+  meanings: [...document.querySelectorAll("#details .heading .marks .note")].map(note => note.innerText.trim()),
+  sentence: document.querySelector("#details section > div > .note")?.innerText ?? "",
+  boxes: [...document.querySelectorAll("#details .box .position")].map(position => position.innerText),
   rows: [...(document.querySelector("#details table:not(.destination table)")?.querySelectorAll("tbody tr") ?? [])].map(row => [
     [...row.querySelectorAll(".key .path")].map(node => node.innerText).find(text => !text.startsWith("tracked")), row.querySelector(".last").innerText,
     row.querySelector(".value-cell").innerText.trim(), row.querySelector(".giver")?.innerText.split("\\n")[0].trim() ?? ""]),
@@ -355,6 +358,12 @@ def check_entries(page, path):
         verdicts = {"not as planned", "as planned", "no plan given"} & set(told["flags"])
         planned = entry["kind"] in ("event", "userProperty", "group", "identify")
         check(f"{name} says what the plan says", verdicts == ({verdict} if planned else set()), told["flags"], verdict)
+        check(f"{name} says what each mark means", len(told["meanings"]) == len(told["flags"]) and all(told["meanings"]), told["flags"], told["meanings"])
+        givers = [report["sources"][row["from"]] for row in entry.get("properties", []) if "from" in row]
+        objects = [source for source in givers if "type" in source]
+        below = any(not source.get("root") for source in objects)
+        sentence = "" if below or not givers else f"No object {'below the root ' if objects else ''}gave a property to this event."
+        check(f"{name} has a sentence that fits its drawing", not told["boxes"] or told["sentence"] == sentence, told["sentence"], sentence)
         rows = [(row, report["keys"][row["key"]]) for row in entry.get("properties", [])]
         keys = [".".join(filter(None, shown[:2])) for shown in told["rows"]]
         check(f"{name} has its keys", keys == [key for _, key in rows], keys, rows)
