@@ -56,7 +56,7 @@ struct Child {
     }
     let ledger = destination.figures
     let figures = [
-      ledger.accepted, ledger.adopted, ledger.delivered, ledger.dropped.values.reduce(0, +), ledger.stored,
+      ledger.accepted, ledger.adopted, ledger.delivered, ledger.dropped.total, ledger.stored,
     ]
     notes.write(Data("= \(figures.map(String.init).joined(separator: " "))\n".utf8))
     if hub.ledger.entries.contains(where: { $0.delivered != $0.accepted }) {

@@ -195,10 +195,10 @@ private struct MemoryModel {
     case "leave": change { $0.groups[words[1]] = nil }
     case "grant", "deny":
       let status = words[0] == "grant" ? "granted" : "denied"
-      // Only the first denial is a withdrawal.
-      if words[0] == "deny", consents != [status] {
-        anonymous.forget(isCertain: isCertain && !consents.contains(status))
-        forget("agreed", isCertain: false)
+      // Only the denial of a granted consent is a withdrawal. The first denial closes the gate, granted or not.
+      if words[0] == "deny" {
+        if consents.contains("granted") { anonymous.forget(isCertain: isCertain && consents == ["granted"]) }
+        if consents != [status] { forget("agreed", isCertain: false) }
       }
       consents = isCertain ? [status] : consents.union([status])
     case "renew": installation.forget(isCertain: isCertain)
@@ -295,7 +295,7 @@ func checkMemories(_ count: Int) {
   var model = MemoryModel()
   for (number, lines) in runner.lines().enumerated() {
     if let problem = model.read(lines.map(String.init), on: Launch.day(of: number)) {
-      fail("launch \(number): \(problem)\n" + lines.suffix(20).joined(separator: "\n"))
+      fail("launch \(number): \(problem)\n" + lines.suffix(200).joined(separator: "\n"))
     }
   }
   print("\(count) kills: what was remembered is what a naive model says, in \(model.checks) places")
