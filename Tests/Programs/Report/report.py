@@ -330,7 +330,7 @@ PROPERTIES = """(() => ({
   name: [...document.querySelectorAll("#details > .heading > .path, #details h2")].map(node => node.innerText).join("."),
   flags: [...document.querySelectorAll("#details .heading .flag")].map(flag => flag.innerText),
   meanings: [...document.querySelectorAll("#details .heading .marks .note")].map(note => note.innerText.trim()),
-  sentence: document.querySelector("#details section > div > .note")?.innerText ?? "",
+  sentence: document.querySelector("#details .note:has(+ .drawing)")?.innerText ?? "",
   boxes: [...document.querySelectorAll("#details .box .position")].map(position => position.innerText),
   rows: [...(document.querySelector("#details table:not(.destination table)")?.querySelectorAll("tbody tr") ?? [])].map(row => [
     [...row.querySelectorAll(".key .path")].map(node => node.innerText).find(text => !text.startsWith("tracked")), row.querySelector(".last").innerText,
