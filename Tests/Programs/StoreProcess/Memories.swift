@@ -281,11 +281,20 @@ private struct MemoryModel {
 }
 
 /// A process that remembers its user, their groups and consent, its IDs and which events have passed is killed at any moment,
-/// again and again. The next launch knows what a naive model says.
-func checkMemories(_ count: Int) {
+/// again and again. The next launch knows what a naive model says. Many installations, because each has only one time before
+/// its first decision and its first sign-in.
+func checkMemories(installations: Int, launches: Int) {
+  var checks = 0
+  for _ in 0..<installations { checks += checkedPlaces(launches: launches) }
+  print(
+    "\(installations) installations, \(installations * launches) kills: what was remembered is what a naive model says, "
+      + "in \(checks) places")
+}
+
+private func checkedPlaces(launches: Int) -> Int {
   let runner = Runner()
   defer { runner.finish() }
-  for _ in 0..<count {
+  for _ in 0..<launches {
     runner.start("remember")
     runner.waitForLast()
     usleep(.random(in: 0...20_000))
@@ -298,5 +307,5 @@ func checkMemories(_ count: Int) {
       fail("launch \(number): \(problem)\n" + lines.suffix(200).joined(separator: "\n"))
     }
   }
-  print("\(count) kills: what was remembered is what a naive model says, in \(model.checks) places")
+  return model.checks
 }

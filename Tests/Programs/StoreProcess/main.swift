@@ -18,7 +18,7 @@ case "kills": checkKills(Int(folder) ?? 200)
 case "sharing": checkSharing(processes: 4, kills: Int(folder) ?? 60)
 case "suspension": checkSuspension(20)
 case "purges": checkPurges(processes: 3)
-case "memories": checkMemories(Int(folder) ?? 400)
+case "memories": checkMemories(installations: Int(folder) ?? 40, launches: 10)
 case "million": checkMillion()
 case "speed": measureSpeed()
 default:
