@@ -5,22 +5,19 @@ import TrackableTesting
 @testable import TrackableSwiftUI
 
 @MainActor @Suite struct TrackedPropertiesTests {
-  @Test func `An update hands down the same parent, so that nothing below is updated for its sake`() {
-    let view = TestView([Keys.first ~>> 1])
-    let parent = view.parent
-    view.update(below: ViewParent(), [Keys.first ~>> 2])
-    #expect(view.parent === parent)
-  }
-
-  @Test func `An update with the same views above links nothing again`() {
+  @Test func `An update with the same views above hands down the same parent, and links nothing again`() {
     withRecordedTracking { recorder in
       let above = ViewParent()
       let view = TestView(below: above, [Keys.first ~>> 1])
+      let parent = view.parent
       // Linking again replaces the properties of the link.
-      view.parent.object.setupTrackableChain(trackedProperties: [Keys.second ~>> "set"])
+      parent.object.setupTrackableChain(trackedProperties: [Keys.second ~>> "set"])
       view.update(below: above, [Keys.first ~>> 2])
       view.parent.track(Moments.tapped)
       #expect(recorder.spoken == ["second set, first 2"])
+      // Nothing below is updated for its sake.
+      view.update(below: ViewParent(), [Keys.first ~>> 3])
+      #expect(view.parent === parent)
     }
   }
 
@@ -35,36 +32,23 @@ import TrackableTesting
     }
   }
 
-  @Test func `A view model is a child of the views above it`() {
-    @MainActor final class Model: @MainActor TrackableClass {
-      var trackedProperties: TrackedProperties { [Keys.first ~>> "model"] }
-    }
-    withRecordedTracking { recorder in
-      let screen = Cell("list")
-      let view = TestView([Keys.first ~>> "view", Keys.screen ~>> screen.value])
-      let model = Model()
-      let environment: any TrackableClass & Sendable = view.parent
-      model.setupTrackableChain(parent: environment)
-      screen.value = "detail"
-      model.track(Moments.tapped)
-      #expect(recorder.spoken == ["first model, screen detail"])
-    }
+  @MainActor final class Model: @MainActor TrackableClass {
+    var trackedProperties: TrackedProperties { [Keys.first ~>> "model"] }
   }
 
-  @Test func `An event of a view model that its views left behind names the unread layer`() {
-    @MainActor final class Model: @MainActor TrackableClass {
-      var trackedProperties: TrackedProperties { [Keys.first ~>> "model"] }
-    }
+  @Test func `A view model is a child of the views above it; once they are gone, its events name the unread layer`() {
     withRecordedTracking { recorder in
-      let model = Model()
+      let (screen, model) = (Cell("list"), Model())
       do {
-        let view = TestView([Keys.screen ~>> "list"])
-        model.setupTrackableChain(parent: view.parent)
+        let view = TestView([Keys.first ~>> "view", Keys.screen ~>> screen.value])
+        let environment: any TrackableClass & Sendable = view.parent
+        model.setupTrackableChain(parent: environment)
+        screen.value = "detail"
         model.track(Moments.tapped)
         withExtendedLifetime(view) {}
       }
       model.track(Moments.tapped)
-      #expect(recorder.spoken == ["first model, screen list", "first model"])
+      #expect(recorder.spoken == ["first model, screen detail", "first model"])
       #expect(recorder.events.last?.unread.count == 1)
       #expect(recorder.issues.map(\.kind) == [.ancestorGone])
     }

@@ -5,18 +5,6 @@ import TrackableTesting
 import TrackableSwiftUI
 
 @MainActor @Suite struct ViewConcurrencyTests {
-  @Test func `An event that is tracked elsewhere carries what the views say, read on the main actor`() async {
-    await withRecordedTracking { recorder in
-      let album = Cell("Imagine")
-      let view = TestView([Keys.screen ~>> "player"])
-      let below = TestView(below: view.parent, [Keys.album ~>> album.value])
-      let parent: any TrackableClass & Sendable = below.parent
-      await Task.detached { recorder.run { parent.track(Moments.loaded) } }.value
-      await TrackableSystem.flush()
-      #expect(recorder.spoken == ["album Imagine, screen player"])
-    }
-  }
-
   @Test func `Updates, removals and events of many tasks: each event arrives once, with what some update said`() async {
     let (tasks, events) = (4, 100)
     await withRecordedTracking { recorder in
