@@ -25,6 +25,19 @@ import TrackableValuePropositions
     }
   }
 
+  @MainActor @Test func `Objects that belong to the caller's actor are read again`() {
+    world.run {
+      let page = ChainTests.Page()
+      let session = page.open(Watching())
+      page.position = 1
+      world.app.applicationDidEnterBackground()
+      page.position = 2
+      world.app.applicationWillEnterForeground()
+      session.cancel()
+    }
+    #expect(world.recorder.events.map { $0.text("position") } == ["0", "1", "2", "2"])
+  }
+
   // MARK: Without handles
 
   @Test func `Without a handle, attributes that are not a number find the session as well`() {

@@ -154,18 +154,23 @@ import TrackableValuePropositions
         default:  // The sessions of a person end without an event, and no ID connects the next one with it.
           let next = [nil, "john", "paul"][random.below(3)]
           // Who signs up goes on.
-          if next == nil || user != nil && user != next {
-            let ended = order.filter { models[$0].isLive || models[$0].waits }
-            if ended.contains(where: { models[$0].isLive }) { dropped += 1 }
-            for index in ended {
-              (models[index].id, models[index].status, models[index].waits) = (nextID(), "canceled", false)
-            }
-          }
+          let endsPerson = next == nil || user != nil && user != next
           user = next
           if let next { TrackableSystem.identify(next) } else { TrackableSystem.reset() }
-          // The next call ends them.
-          TrackingContext().track(for: Watching(video: "another"), with: .start())
-          errors.append("- - start")
+          if !endsPerson { continue }
+          let ended = order.filter { models[$0].isLive || models[$0].waits }
+          if ended.contains(where: { models[$0].isLive }) { dropped += 1 }
+          for index in ended {
+            (models[index].id, models[index].status, models[index].waits) = (nextID(), "canceled", false)
+          }
+          // The next call ends them, whichever it is.
+          switch random.below(3) {
+          case 0: world.app.applicationDidEnterBackground()
+          case 1: world.app.applicationWillEnterForeground()
+          default:
+            TrackingContext().track(for: Watching(video: "another"), with: .start())
+            errors.append("- - start")
+          }
         }
       }
       // Prohibited changes have sent nothing, and everything else has sent one event, in this order.
