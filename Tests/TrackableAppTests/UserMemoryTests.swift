@@ -48,30 +48,6 @@ import TrackableTesting
 
   // MARK: What happens before the restoration, or meanwhile
 
-  @Test func `A user identified before the restoration stays`() {
-    launchOfJohn()
-    launch(restoring: false) { memory, recorder in
-      TrackableSystem.register(memory)
-      TrackableSystem.identify("paul")
-      memory.restore()
-      #expect(recorder.difference(from: [.identify("paul")]) == nil)
-    }
-    #expect(memory.userID == "paul")
-  }
-
-  @Test func `A user who was signed out before the memory was there is not restored, and neither are the groups`() {
-    launchOfJohn()
-    launch(restoring: false) { memory, recorder in
-      TrackableSystem.reset()
-      TrackableSystem.register(memory)
-      memory.restore()
-      TrackableSystem.track(Opened())
-      #expect(recorder.difference(from: [.reset, .event(Opened())]) == nil)
-      #expect(recorder.events.map(\.userID) == [nil] && recorder.events.map(\.groups) == [[:]])
-    }
-    launch { _, recorder in #expect(recorder.difference(from: []) == nil) }
-  }
-
   /// Does something while it hears of a change: elsewhere on another thread, here on this one.
   private struct Eager: AnalyticsEventTracker {
     let work: @Sendable () -> Void
@@ -88,18 +64,27 @@ import TrackableTesting
     }
   }
 
-  @Test(arguments: [false, true])
-  func `A sign-in or a sign-out that a tracker is still being told stands against the restoration`(isSignOut: Bool) {
+  @Test(arguments: [false, true], [false, true])
+  func `A sign-in or a sign-out before the restoration stands against it, also while a tracker is still being told`(
+    isSignOut: Bool, isBeingTold: Bool
+  ) {
     launchOfJohn()
-    let memory = memory
-    launch(Eager { memory.restore() }, restoring: false) { _, recorder in
-      TrackableSystem.register(memory)
-      if isSignOut { TrackableSystem.reset() } else { TrackableSystem.identify("paul") }
-      TrackableSystem.track(Opened())
-      #expect(recorder.difference(from: [isSignOut ? .reset : .identify("paul"), .event(Opened())]) == nil)
-      #expect(recorder.events.map(\.groups) == [[:]])
+    func change() { if isSignOut { TrackableSystem.reset() } else { TrackableSystem.identify("paul") } }
+    func secondLaunch() {
+      let memory = memory
+      launch(isBeingTold ? Eager { memory.restore() } : nil, restoring: false) { _, recorder in
+        // The user may also sign out before the memory is there.
+        if isSignOut, !isBeingTold { change() }
+        TrackableSystem.register(memory)
+        if !isSignOut || isBeingTold { change() }
+        if !isBeingTold { memory.restore() }
+        TrackableSystem.track(Opened())
+        #expect(recorder.difference(from: [isSignOut ? .reset : .identify("paul"), .event(Opened())]) == nil)
+        #expect(recorder.events.map(\.userID) == [isSignOut ? nil : "paul"] && recorder.events.map(\.groups) == [[:]])
+      }
     }
-    #expect(memory.userID == (isSignOut ? nil : "paul"))
+    secondLaunch()
+    launch { _, recorder in #expect(recorder.difference(from: isSignOut ? [] : [.identify("paul")]) == nil) }
   }
 
   // MARK: A file that cannot be read yet

@@ -3,7 +3,8 @@ import Testing
 import Trackable
 import TrackableValuePropositions
 
-/// What ends sessions: the background, which the author of Tentacles left open, too many of them, and a handle that is gone.
+/// What ends sessions: the background, which the author of Tentacles left open, another person, too many of them, and a handle
+/// that is gone.
 @Suite struct EndingTests {
   private let world = World()
 
@@ -36,6 +37,23 @@ import TrackableValuePropositions
       session.cancel()
     }
     #expect(world.recorder.events.map { $0.text("position") } == ["0", "1", "2", "2"])
+  }
+
+  // MARK: Another person: what `InterleavingTests` do not show
+
+  @Test func `Sessions that are open when another user takes over are one issue`() {
+    let line = #line + 2
+    world.run {
+      let sessions = ["one", "two"].map { TrackingContext().open(Watching(video: $0)) }
+      TrackableSystem.reset()
+      TrackableSystem.reset()
+      #expect(sessions.map(\.status) == [.cancel, .cancel])
+    }
+    #expect(world.recorder.issues.map(\.kind) == [.sessionDropped])
+    #expect(
+      world.recorder.issues.first?.message
+        == "Another user takes over, and 2 sessions are open still: watching. They end without an event.")
+    #expect(world.recorder.issues.first?.location.line == line)
   }
 
   // MARK: Without handles

@@ -153,4 +153,19 @@ import TrackableValuePropositions
     #expect(world.recorder.last["secondsActive"] == 150.0)
     #expect(world.recorder.issues.map(\.kind) == [.longTimeline])
   }
+
+  @Test func `IDs are random UUIDs, and clocks are those of the machine, unless others are given`() throws {
+    let (recorder, before) = (RecordingTracker(), Date())
+    let session = ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) {
+      TrackingContext().delivering(to: recorder).open(Watching())
+    }
+    session.start()
+    session.complete()
+    let event = try #require(recorder.events.last)
+    #expect((before...Date()).contains(event.timestamp))
+    let active = try #require(event.base as? ValuePropositionEvent<Watching>).timeActive
+    let toComplete = try #require(Double(event.text("secondsToComplete")))
+    #expect(active > .zero && .seconds(toComplete) >= active)
+    #expect(UUID(uuidString: session.id) != nil)
+  }
 }
