@@ -8,31 +8,24 @@ import TrackableTesting
 
 /// When an app is installed, updated, opened and left.
 @Suite struct LifecycleTests {
+  private let launches = Launches()
+
   @Test func `An installation is told once, and each update once, with the version before`() {
-    let launches = Launches()
-    launches.visits = nil
-    var told: [[String]] = []
+    let keys = ["appVersion", "appBuild", "previousVersion", "previousBuild"]
+    var told: [String] = []
     for (version, build) in [("1.0", "1"), ("1.0", "1"), ("1.1", "2"), ("1.1", "2"), ("1.1", "3"), ("1.0", "1")] {
       launches.version = AppVersion(version, build: build)
       launches.launch { _, recorder in
-        for event in recorder.events {
-          told.append(
-            [event.name.split(separator: ".").last.map(String.init) ?? ""]
-              + ["appVersion", "appBuild", "previousVersion", "previousBuild"].map {
-                event.properties[PropertyKey(stringLiteral: $0)]?.description ?? "-"
-              })
+        for (index, name) in recorder.names.enumerated() {
+          told.append(([name] + keys.map { recorder.texts($0)[index] }).joined(separator: " "))
         }
       }
     }
     #expect(
-      told == [
-        ["installed", "1.0", "1", "-", "-"], ["updated", "1.1", "2", "1.0", "1"], ["updated", "1.1", "3", "1.1", "2"],
-        ["updated", "1.0", "1", "1.1", "3"],
-      ])
+      told == ["installed 1.0 1 - -", "updated 1.1 2 1.0 1", "updated 1.1 3 1.1 2", "updated 1.0 1 1.1 3"])
   }
 
   @Test func `An app that adopts the library with an update counts as updated, not as installed`() {
-    let launches = Launches()
     launches.hasEarlierData = true
     launches.launch { _, recorder in
       #expect(recorder.names == ["updated"])
@@ -42,7 +35,6 @@ import TrackableTesting
   }
 
   @Test func `An app without a version is installed once and never updated`() {
-    let launches = Launches()
     launches.version = nil
     for expected in [["installed"], [], []] {
       launches.launch { _, recorder in #expect(recorder.names == expected) }
@@ -51,41 +43,22 @@ import TrackableTesting
     launches.launch { _, recorder in #expect(recorder.names == []) }
   }
 
-  @Test func `A launch in the background opens nothing`() {
-    let launches = Launches()
+  @Test func `An app that starts twice tells once; it is opened once in a process, and comes back after that`() {
     launches.launch { app, recorder in
+      app.start()
       leave(app)
-      #expect(recorder.names == ["installed"])
-    }
-  }
-
-  @Test func `The app is opened once in a process, and comes back after that`() {
-    Launches().launch { app, recorder in
       for _ in 0..<3 {
-        come()
-        come()
-        leave(app)
-        leave(app)
+        for _ in 0..<2 { come() }
+        for _ in 0..<2 { leave(app) }
       }
       #expect(
-        recorder.names.filter { $0 != "visitBegan" && $0 != "installed" }
-          == ["opened", "left", "cameBack", "left", "cameBack", "left"])
-    }
-  }
-
-  @Test func `An app that starts twice tells once`() {
-    Launches().launch { app, recorder in
-      app.start()
-      come()
-      #expect(recorder.names == ["installed", "visitBegan", "opened"])
+        recorder.names == ["installed", "visitBegan", "opened", "left", "cameBack", "left", "cameBack", "left"])
     }
   }
 
   @Test func `An app that was not started says so, once`() {
-    let launches = Launches()
     launches.launch(starts: false) { app, recorder in
-      TrackableSystem.track(App.tapped)
-      TrackableSystem.track(App.tapped)
+      for _ in 0..<2 { TrackableSystem.track(App.tapped) }
       #expect(recorder.issues.map(\.kind) == [.appNotStarted])
       app.start()
       TrackableSystem.track(App.tapped)
@@ -94,22 +67,17 @@ import TrackableTesting
   }
 
   @Test func `A kill between the file and the event loses the event, and never doubles it`() throws {
-    let launches = Launches()
-    launches.launch { _, recorder in #expect(recorder.names == ["installed"]) }
     // The file knows before the tracker does.
-    let file = launches.url.appending(path: "app.json")
-    let known = Lock<[Bool]>([])
-    try FileManager.default.removeItem(at: file)
+    let (file, known) = (launches.url.appending(path: "app.json"), Shared<[Bool]>([]))
     let app = launches.makeApp()
-    TrackableSystem.withTracker(
-      ClosureTracker { _ in known.withLock { $0.append(FileManager.default.fileExists(atPath: file.path)) } },
-      root: app
-    ) { app.start() }
-    #expect(known.withLock { $0 } == [true])
+    let tracker = ClosureTracker { _ in
+      known.withLock { $0.append(FileManager.default.fileExists(atPath: file.path)) }
+    }
+    TrackableSystem.withTracker(tracker, root: app) { app.start() }
+    #expect(known.value == [true])
   }
 
   @Test func `While the files cannot be read, nothing is told; it is told when the user comes`() throws {
-    let launches = Launches()
     launches.launch { _, _ in }
     launches.version = AppVersion("2.0")
     let unlock = try lock(launches.url.appending(path: "app.json"))
@@ -123,40 +91,29 @@ import TrackableTesting
     }
   }
 
-  @Test func `Of an app and its extension, which share a folder, only the one that declares events tells them`() {
-    let launches = Launches()
-    let helper = TrackableApp(
-      folder: launches.url, installation: .untilReset(), visits: VisitPolicy(away: .seconds(60)))
-    withRecordedTracking(root: helper) { recorder in
-      helper.start()
-      TrackableSystem.track(App.tapped)
-      #expect(recorder.names == ["tapped"])
-    }
-    launches.launch { _, recorder in #expect(recorder.names == ["installed"]) }
-  }
-
   // What Apple's documentation says of notifications, as the page Installations lists it.
   @Test func `The user is here while one scene is visible`() {
-    let scenes = [NSObject(), NSObject()].map { $0 as AnyObject }
+    let scenes = [NSObject(), NSObject()]
     let (one, two) = (ObjectIdentifier(scenes[0]), ObjectIdentifier(scenes[1]))
-    func answers(_ notifications: [SystemNotification]) -> [Bool?] {
+    let cases: [([SystemNotification], [Bool?])] = [
+      // Without scenes.
+      ([.appComes, .appComes, .appLeaves, .appLeaves, .appComes], [true, nil, false, nil, true]),
+      // One scene, with the notifications of the app beside.
+      ([.sceneComes(one), .appComes, .sceneLeaves(one), .appLeaves, .sceneComes(one)], [true, nil, false, nil, true]),
+      // Two scenes: the second one leaves, is closed, or the first one is.
+      (
+        [.sceneComes(one), .sceneComes(two), .sceneLeaves(one), .sceneLeaves(two), .sceneLeaves(two)],
+        [true, nil, nil, false, nil]
+      ),
+      // A scene that the system restores or discards in the background.
+      ([.sceneLeaves(one), .sceneComes(two), .sceneLeaves(one)], [nil, true, nil]),
+      // Followed since a moment at which the scene was visible already.
+      ([.appComes, .sceneLeaves(one), .appLeaves], [true, nil, false]),
+    ]
+    for (notifications, answers) in cases {
       var state = ForegroundScenes()
-      return notifications.map { state.follow($0) }
+      #expect(notifications.map { state.follow($0) } == answers)
     }
-    // Without scenes.
-    #expect(answers([.appComes, .appComes, .appLeaves, .appLeaves, .appComes]) == [true, nil, false, nil, true])
-    // One scene, with the notifications of the app beside.
-    #expect(
-      answers([.sceneComes(one), .appComes, .sceneLeaves(one), .appLeaves, .sceneComes(one)])
-        == [true, nil, false, nil, true])
-    // Two scenes: the second one leaves, is closed, or the first one is.
-    #expect(
-      answers([.sceneComes(one), .sceneComes(two), .sceneLeaves(one), .sceneLeaves(two), .sceneLeaves(two)])
-        == [true, nil, nil, false, nil])
-    // A scene that the system restores or discards in the background.
-    #expect(answers([.sceneLeaves(one), .sceneComes(two), .sceneLeaves(one)]) == [nil, true, nil])
-    // Followed since a moment at which the scene was visible already.
-    #expect(answers([.appComes, .sceneLeaves(one), .appLeaves]) == [true, nil, false])
     withExtendedLifetime(scenes) {}
   }
 }

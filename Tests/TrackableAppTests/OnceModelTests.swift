@@ -12,35 +12,31 @@ private enum Step: String, Event { case first, second }
 @Suite struct OnceModelTests {
   private struct Model {
     struct Event {
+      let rule: Int
       let text: String
       let name: String
       let value: Int?
       let day: Int
-      var isStep: Bool { name.contains("Step") }
-    }
-    struct Passed {
-      let rule: Int
-      let event: Event
-      let launch: Int
     }
 
     /// Which rules stand behind a gate.
     let isGated: [Bool]
     var launch = 0
     var status = Consent.Status.undecided
-    var held: [(rule: Int, event: Event)] = []
-    var passed: [Passed] = []
+    var held: [Event] = []
+    var passed: [(event: Event, launch: Int)] = []
     var arrived: [String] = []
 
     init(isGated: [Bool]) { self.isGated = isGated }
 
     /// Rule 0: once in a launch. 1: once a day. 2: once ever, by a key.
-    mutating func track(_ event: Event, by rule: Int) {
-      if isGated[rule], status == .undecided { held.append((rule, event)) }
+    mutating func track(_ event: Event) {
+      let rule = event.rule
+      if isGated[rule], status == .undecided { held.append(event) }
       if isGated[rule], status != .granted { return }
-      if rule == 0 || event.isStep {
+      if rule == 0 || event.name.contains("Step") {
         let earlier = passed.filter {
-          $0.rule == rule && $0.event.name == event.name && (rule != 2 || $0.event.value == event.value)
+          $0.event.rule == rule && $0.event.name == event.name && (rule != 2 || $0.event.value == event.value)
         }
         let isKnown =
           switch rule {
@@ -49,7 +45,7 @@ private enum Step: String, Event { case first, second }
           default: !earlier.isEmpty
           }
         if isKnown { return }
-        passed.append(Passed(rule: rule, event: event, launch: launch))
+        passed.append((event, launch))
       }
       arrived.append(event.text)
     }
@@ -58,25 +54,19 @@ private enum Step: String, Event { case first, second }
 
     mutating func purge(_ rule: Int) {
       reset(rule)
-      passed.removeAll { $0.rule == rule }
+      passed.removeAll { $0.event.rule == rule }
     }
 
     mutating func grant() {
       status = .granted
       let waiting = held
       held = []
-      for rule in 0..<3 { for call in waiting where call.rule == rule { track(call.event, by: rule) } }
+      for rule in 0..<3 { for event in waiting where event.rule == rule { track(event) } }
     }
 
     mutating func deny() {
       if status != .denied { for rule in 0..<3 where isGated[rule] { purge(rule) } }
       status = .denied
-    }
-
-    /// The process before it has ended or was killed: it leaves nothing but the files.
-    mutating func start() {
-      launch += 1
-      held = []
     }
   }
 
@@ -92,7 +82,8 @@ private enum Step: String, Event { case first, second }
     var time = 1_700_000_000 + random.below(100_000)
 
     func launch() {
-      model.start()
+      // The process before it has ended or was killed: it leaves nothing but the files.
+      (model.launch, model.held) = (model.launch + 1, [])
       let recorder = RecordingTracker()
       let (memory, consent) = (OnceMemory(file: URL(filePath: folder.path)), Consent([.analytics: model.status]))
       func gated(_ tracker: some AnalyticsEventTracker, _ rule: Int) -> any AnalyticsEventTracker {
@@ -125,10 +116,9 @@ private enum Step: String, Event { case first, second }
           let event: any AnalyticsEvent = [Step.first, Step.second, Opened()][random.below(3)]
           let tracked = TrackedEvent(
             event, properties: ["pid" ~>> value], timestamp: Date(timeIntervalSince1970: Double(time)))
-          let day = Int((Double(time + seconds) / 86_400).rounded(.down))
+          let (name, day) = (tracked.name, Int((Double(time + seconds) / 86_400).rounded(.down)))
           trackers[rule].track(tracked)
-          model.track(
-            Model.Event(text: "\(tracked.name) \(time)", name: tracked.name, value: value, day: day), by: rule)
+          model.track(Model.Event(rule: rule, text: "\(name) \(time)", name: name, value: value, day: day))
         }
       }
       arrived += recorder.events.map { "\($0.name) \(Int($0.timestamp.timeIntervalSince1970))" }

@@ -7,27 +7,17 @@ import TrackableTesting
 
 /// Which visit an event belongs to.
 @Suite struct VisitTests {
-  private func ids(_ recorder: RecordingTracker) -> [String] {
-    // The IDs, by the order in which they came.
-    var known: [String] = []
-    return recorder.texts("sessionId").map { id in
-      if id == "-" { return id }
-      if !known.contains(id) { known.append(id) }
-      return "\(known.prefix { $0 != id }.count + 1)"
-    }
-  }
+  private let launches = Launches()
+  private var file: URL { launches.url.appending(path: "user.json") }
 
   private func tap() { TrackableSystem.track(App.tapped) }
 
-  @Test func `Every event of a visit has its ID and its number, on each way to the tracker`() {
-    Launches().launch { _, recorder in
+  /// A launch in which the user comes, and perhaps leaves again. Returns the visit.
+  @discardableResult private func visit(leaves: Bool = false) -> TrackedValue? {
+    launches.launch { app, _ in
       come()
-      tap()
-      TrackingContext().track(App.tapped)
-      App.tapped.trigger()
-      #expect(Set(recorder.texts("sessionId").dropFirst()).count == 1)
-      #expect(UUID(uuidString: recorder.texts("sessionId").last ?? "") != nil)
-      #expect(recorder.texts("sessionNumber").dropFirst() == ["1", "1", "1", "1", "1"])
+      defer { if leaves { leave(app) } }
+      return app.visitID
     }
   }
 
@@ -44,24 +34,9 @@ import TrackableTesting
     }
   }
 
-  @Test func `After a launch before the first unlock, the user is known as soon as the user comes`() throws {
-    let launches = Launches()
-    launches.launch { app, _ in
-      TrackableSystem.identify("john")
-      app.consent.grant(.analytics)
-    }
-    let unlock = try lock(launches.url.appending(path: "user.json"))
-    try launches.launch { app, recorder in
-      TrackableSystem.track(App.tapped)
-      try unlock()
-      come()
-      #expect(app.consent.status(of: .analytics) == .granted)
-      #expect(recorder.events.map(\.userID) == [nil, "john", "john"])
-    }
-  }
+  // MARK: Persons
 
-  @Test func `Who refuses a purpose that was never granted keeps the installation and the visit`() {
-    let launches = Launches()
+  @Test func `Who refuses a purpose that was never granted keeps the installation and the visit, no other one does`() {
     launches.installation = .untilReset()
     launches.launch { app, _ in
       come()
@@ -75,7 +50,6 @@ import TrackableTesting
   }
 
   @Test func `An event of a person who has left gets no visit of the next person`() {
-    let launches = Launches()
     let signsOut = Shared<(@Sendable () -> Void)?>(nil)
     launches.visits = VisitPolicy { _ in
       signsOut.withLock { $0.take() }?()
@@ -84,18 +58,15 @@ import TrackableTesting
     launches.launch { app, _ in
       let next = Shared<TrackedValue?>(nil)
       // The user signs out while another thread makes an ID; here, on the same thread.
-      signsOut.set {
+      let signOut: @Sendable () -> Void = {
         TrackableSystem.reset()
         next.set(app.visitID)
       }
+      signsOut.set(signOut)
       come()
       #expect(next.value != nil && app.visitID == next.value)
-      _ = app.visitID
       launches.wait(61)
-      signsOut.set {
-        TrackableSystem.reset()
-        next.set(app.visitID)
-      }
+      signsOut.set(signOut)
       TrackableSystem.reset()
       #expect(app.visitID == nil)
       #expect(next.value != nil && app.visitID == next.value)
@@ -103,7 +74,6 @@ import TrackableTesting
   }
 
   @Test func `An event of a person who has left ends no visit of the next person`() {
-    let launches = Launches()
     launches.launch { app, recorder in
       come()
       let next = Shared<TrackedValue?>(nil)
@@ -118,42 +88,83 @@ import TrackableTesting
     }
   }
 
-  @Test func `The number of a visit goes on at the next launch`() {
-    let launches = Launches()
-    for number in 1...2 {
-      launches.launch { _, recorder in
-        come()
-        #expect(recorder.events.last?.properties["sessionNumber"] == .int(number))
+  @Test func `A visit whose person goes while it begins is not continued by the next launch`() {
+    let isFirst = Shared(true)
+    launches.visits = VisitPolicy(
+      away: .seconds(60),
+      id: { _ in
+        if !isFirst.exchange(false) { return "second" }
+        TrackableSystem.reset()
+        return "first"
+      })
+    launches.tells = false
+    launches.launch { _, _ in come() }
+    #expect(!isFirst.value)
+    #expect(visit() == "second")
+  }
+
+  @Test func `Of several threads that track when a visit has to begin, one begins it, and no number is left out`() {
+    launches.launch { _, recorder in
+      come()
+      let system = launches.system
+      for _ in 0..<50 {
+        TrackableSystem.reset()
+        _ = onThreads(4) { _ in system?.run { TrackableSystem.track(App.tapped) } }
       }
-      launches.wait(60)
+      let visits = Set(zip(recorder.texts("sessionNumber"), recorder.texts("sessionId")).map { [$0, $1] })
+      // One for the first person, one for each after that, and none before the user came.
+      #expect(Set(visits.map { $0[0] }) == Set((1...51).map(String.init) + ["-"]))
+      #expect(visits.count == 52)
+      #expect(recorder.names.count { $0 == "visitBegan" } == 51)
     }
   }
 
-  @Test func `A launch at the moment of a kill continues the visit, whatever the fraction of the second`() {
-    let launches = Launches()
-    launches.wait(1_700_000_000)
-    for number in 1...60 {
-      launches.wait(3_600)
-      launches.offset.set(1 / Double(number))
-      let ids = (0..<2).map { _ in
-        launches.launch { app, _ in
-          come()
-          return app.visitID
-        }
+  // MARK: Policies
+
+  @Test func `A launch begins a visit of its own where the app wants that`() {
+    launches.visits = VisitPolicy(away: .seconds(60), survivesLaunch: false)
+    let ids = [visit(), visit()]
+    #expect(ids[0] != ids[1] && !ids.contains(nil))
+  }
+
+  @Test func `A visit ends without an event for a while, or after its maximum, if the app wants that`() {
+    launches.visits = VisitPolicy(away: .seconds(60), inactivity: .seconds(20), maximum: .seconds(100))
+    launches.launch { _, recorder in
+      come()
+      for seconds in [19.0, 19, 19, 20, 19, 19, 19, 19, 19, 19] {
+        launches.wait(seconds)
+        tap()
       }
-      #expect(ids[0] == ids[1], "with a fraction of 1/\(number)")
+      let taps = zip(recorder.names, recorder.texts("sessionNumber")).filter { $0.0 == "tapped" }
+      #expect(taps.map(\.1) == ["1", "1", "1", "2", "2", "2", "2", "2", "2", "3"])
+    }
+  }
+
+  @Test func `The ID has the form that the app wants, also at the next launch`() {
+    launches.visits = VisitPolicy(away: .seconds(60), id: VisitPolicy.startInMilliseconds)
+    for _ in 1...2 { #expect(visit() == .int(1_000_000_000)) }
+  }
+
+  // MARK: Before the first unlock
+
+  @Test func `After a launch before the first unlock, the user is known as soon as the user comes`() throws {
+    launches.launch { app, _ in
+      TrackableSystem.identify("john")
+      app.consent.grant(.analytics)
+    }
+    let unlock = try lock(file)
+    try launches.launch { app, recorder in
+      tap()
+      try unlock()
+      come()
+      #expect(app.consent.status(of: .analytics) == .granted)
+      #expect(recorder.events.map(\.userID) == [nil, "john", "john"])
     }
   }
 
   @Test(arguments: [nil, 59, 60] as [Double?])
   func `A visit goes on in a launch before the first unlock, whose events before that have none`(away: Double?) throws {
-    let launches = Launches()
-    let first = launches.launch { app, _ in
-      come()
-      leave(app)
-      return app.visitID
-    }
-    let file = launches.url.appending(path: "user.json")
+    let first = visit(leaves: true)
     let unlock = try lock(file)
     try launches.launch { app, recorder in
       tap()
@@ -174,9 +185,8 @@ import TrackableTesting
   }
 
   @Test func `An app whose file cannot be read has a visit when the user comes`() throws {
-    let launches = Launches()
-    launches.launch { _, _ in come() }
-    _ = try lock(launches.url.appending(path: "user.json"))
+    visit()
+    _ = try lock(file)
     launches.launch { app, recorder in
       come()
       let id = app.visitID
@@ -187,125 +197,18 @@ import TrackableTesting
     }
   }
 
-  @Test func `A launch begins a visit of its own where the app wants that`() {
-    let launches = Launches()
-    launches.visits = VisitPolicy(away: .seconds(60), survivesLaunch: false)
-    let ids = (1...2).map { _ in
-      launches.launch { app, _ in
-        come()
-        return app.visitID?.description ?? "none"
-      }
-    }
-    #expect(Set(ids).count == 2 && !ids.contains("none"))
-  }
+  // MARK: Clocks, and the next launch
 
-  @Test func `A visit ends without an event for a while, or after its maximum, if the app wants that`() {
-    let launches = Launches()
-    launches.visits = VisitPolicy(away: .seconds(60), inactivity: .seconds(20), maximum: .seconds(100))
-    launches.launch { _, recorder in
-      come()
-      for seconds in [19.0, 19, 19, 20, 19, 19, 19, 19, 19, 19] {
-        launches.wait(seconds)
-        tap()
-      }
-      let visits = zip(recorder.names, ids(recorder)).filter { $0.0 == "tapped" }.map(\.1)
-      #expect(visits == ["1", "1", "1", "2", "2", "2", "2", "2", "2", "3"])
-    }
-  }
-
-  @Test func `The ID has the form that the app wants, also at the next launch`() {
-    let launches = Launches()
-    launches.visits = VisitPolicy(away: .seconds(60), id: VisitPolicy.startInMilliseconds)
-    for _ in 1...2 {
-      launches.launch { app, _ in
-        come()
-        #expect(app.visitID == .int(1_000_000_000))
-      }
-    }
-  }
-
-  @Test func `A visit that begins is told once, first, and in the new visit`() {
-    let launches = Launches()
-    launches.launch { app, recorder in
-      come()
-      come()
-      leave(app)
-      launches.wait(60)
-      come()
-      #expect(recorder.names == ["installed", "visitBegan", "opened", "left", "visitBegan", "cameBack"])
-      #expect(ids(recorder) == ["-", "1", "1", "1", "2", "2"])
-    }
-  }
-
-  @Test func `Another person has another visit from the first event on, the one who signs up stays`() {
-    let launches = Launches()
-    launches.launch { _, recorder in
-      come()
-      tap()
-      TrackableSystem.identify("john")
-      tap()
-      TrackableSystem.reset()
-      tap()
-      TrackableSystem.identify("paul")
-      tap()
-      TrackableSystem.identify("ringo")
-      tap()
-      TrackableSystem.purge()
-      tap()
-      let visits = zip(recorder.names, ids(recorder)).filter { $0.0 == "tapped" }.map(\.1)
-      #expect(visits == ["1", "1", "2", "2", "3", "4"])
-    }
-  }
-
-  @Test func `Of several threads that track when a visit has to begin, one begins it, and no number is left out`() {
-    let launches = Launches()
-    launches.launch { _, recorder in
-      come()
-      let system = launches.system
-      for _ in 0..<50 {
-        TrackableSystem.reset()
-        _ = onThreads(4) { _ in system?.run { TrackableSystem.track(App.tapped) } }
-      }
-      let visits = Set(zip(recorder.texts("sessionNumber"), recorder.texts("sessionId")).map { [$0, $1] })
-      // One for the first person, one for each after that, and none before the user came.
-      #expect(Set(visits.map { $0[0] }) == Set((1...51).map(String.init) + ["-"]))
-      #expect(visits.count == 52)
-      #expect(recorder.names.count { $0 == "visitBegan" } == 51)
-    }
-  }
-
-  @Test func `A withdrawal ends the visit`() {
-    Launches().launch { app, recorder in
-      app.consent.grant(.analytics)
-      come()
-      tap()
-      app.consent.deny(.analytics)
-      app.consent.grant(.analytics)
-      tap()
-      #expect(Set(recorder.texts("sessionId").suffix(3)).count == 2)
-    }
-  }
-
-  @Test func `A visit whose person goes while it begins is not continued by the next launch`() {
-    let (launches, isFirst) = (Launches(), Shared(true))
-    launches.visits = VisitPolicy(
-      away: .seconds(60),
-      id: { _ in
-        if !isFirst.exchange(false) { return "second" }
-        TrackableSystem.reset()
-        return "first"
-      })
-    launches.tells = false
-    launches.launch { _, _ in come() }
-    #expect(!isFirst.value)
-    launches.launch { app, _ in
-      come()
-      #expect(app.visitID == "second")
+  @Test func `A launch at the moment of a kill continues the visit, whatever the fraction of the second`() {
+    launches.wait(1_700_000_000)
+    for number in 1...60 {
+      launches.wait(3_600)
+      launches.offset.set(1 / Double(number))
+      #expect(visit() == visit(), "with a fraction of 1/\(number)")
     }
   }
 
   @Test func `A clock that is set back or forth does not change a visit in a process`() {
-    let launches = Launches()
     launches.launch { app, recorder in
       come()
       for shift in [-86_400.0, 86_400, 0] {
@@ -322,29 +225,21 @@ import TrackableTesting
   func `A visit that was over for a launch in the background is over for the next launch, whatever the clock says`(
     ahead: Double
   ) {
-    let launches = Launches()
-    let first = launches.launch { app, _ in
-      come()
-      leave(app)
-      return app.visitID
-    }
+    let first = visit(leaves: true)
     launches.offset.set(ahead)
     launches.launch { app, recorder in
       tap()
       #expect(recorder.texts("sessionId") == ["-"])
     }
     launches.offset.set(30)
-    launches.launch { app, _ in
-      come()
-      #expect(app.visitID != nil && app.visitID != first)
-    }
+    let next = visit()
+    #expect(next != nil && next != first)
   }
 
   @Test(arguments: [false, true])
   func `A visit that ended without an event before the user left is not continued by the next launch`(
     anotherProcessWrites: Bool
   ) throws {
-    let launches = Launches()
     launches.visits = VisitPolicy(away: .seconds(60), inactivity: .seconds(20))
     launches.tells = false
     // As seconds since 1970, in the file, this time loses its last bit.
@@ -353,7 +248,6 @@ import TrackableTesting
       come()
       let id = app.visitID
       if anotherProcessWrites {
-        let file = launches.url.appending(path: "user.json")
         let lines = try JSONDecoder().decode([[String]].self, from: Data(contentsOf: file))
         try JSONEncoder().encode(lines + [["group", "team", "red"]]).write(to: file)
       }
@@ -361,62 +255,31 @@ import TrackableTesting
       leave(app)
       return id
     }
-    launches.launch { app, _ in
-      come()
-      #expect(app.visitID != nil && app.visitID != first)
-    }
+    let next = visit()
+    #expect(next != nil && next != first)
   }
 
   @Test func `A process for which a visit is over does not end it for another one that has continued it`() {
-    let launches = Launches()
-    let first = launches.launch { app, _ in
-      come()
-      leave(app)
-      return app.visitID
-    }
+    let first = visit(leaves: true)
     launches.wait(30)
     launches.launch { other, _ in
       #expect(other.visitID == first)
-      launches.launch { app, _ in
-        come()
-        leave(app)
-      }
+      visit(leaves: true)
       launches.wait(30)
       #expect(other.visitID == nil)
     }
-    launches.launch { app, _ in
-      come()
-      #expect(app.visitID == first)
-    }
-  }
-
-  @Test func `A root of the app's own says the visit among its other properties`() {
-    final class Root: TrackableClass, Sendable {
-      let app = TrackableApp(visits: VisitPolicy(away: .seconds(60)))
-      var trackedProperties: TrackedProperties {
-        app.trackedProperties
-        "theme" ~>> "dark"
-      }
-    }
-    let root = Root()
-    withRecordedTracking(root: root) { recorder in
-      root.app.start()
-      come()
-      tap()
-      #expect(recorder.events[0].properties["theme"] == "dark")
-      #expect(recorder.events[0].properties["sessionId"] == root.app.visitID)
-    }
+    #expect(visit() == first)
   }
 
   @Test(arguments: 0..<SearchScale.times(60, long: 2_000))
   func `Random days have the visits that a naive model says`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    let launches = Launches()
     let inactivity: Double? = random.chance(50) ? 45 : nil
     launches.visits = VisitPolicy(away: .seconds(60), inactivity: inactivity.map { .seconds($0) })
     // The model: the time of the last sign, whether the user is here, and a number for the visit.
     var (now, seen, written, isHere, visit, count) = (0.0, 0.0, 0.0, false, Int?.none, 0)
     var numbers: [String: Int] = [:]
+    var user: String?
     func settle() {
       let limit: Double? = isHere ? inactivity : 60
       if let limit, now - seen >= limit { visit = nil }
@@ -428,14 +291,12 @@ import TrackableTesting
     for _ in 0..<4 {
       launches.launch { app, recorder in
         // A launch knows what was written.
-        isHere = false
-        seen = written
+        (isHere, seen) = (false, written)
         for _ in 0..<random.below(25) {
-          switch random.below(8) {
+          switch random.below(9) {
           case 0, 1:
             if !isHere {
-              let limit = now - seen >= 60
-              if limit { visit = nil }
+              if now - seen >= 60 { visit = nil }
               (isHere, seen) = (true, now)
               settle()
               // Coming is an event.
@@ -450,7 +311,13 @@ import TrackableTesting
             leave(app)
           case 3:
             TrackableSystem.reset()
-            visit = nil
+            (visit, user) = (nil, nil)
+          case 8:
+            let name = "user \(random.below(2))"
+            TrackableSystem.identify(name)
+            // Who signs up stays.
+            if user != nil, user != name { visit = nil }
+            user = name
           case 4, 5:
             let seconds = [1.0, 20, 44, 45, 59, 60, 200][random.below(7)]
             launches.wait(seconds)
@@ -467,6 +334,7 @@ import TrackableTesting
               #expect(numbers[id] == nil || numbers[id] == visit)
               #expect(id != "-" && !numbers.contains { $0.value == visit && $0.key != id })
               numbers[id] = visit
+              #expect(recorder.texts("sessionNumber").last == "\(visit)")
             } else {
               #expect(id == "-")
             }

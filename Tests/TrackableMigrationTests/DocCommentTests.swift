@@ -4,30 +4,6 @@ import TrackableMigration
 // The doc comments of Sources/TrackableMigration.
 
 @MainActor @Suite struct DocCommentTests {
-  @available(*, deprecated)
-  struct PaymentSent: AnalyticsEvent {
-    let name = "payment_sent"
-    let category = "payment"
-    var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
-  }
-
-  @available(*, deprecated)
-  struct Opened: TrackableEvent {
-    let identifier = EventIdentifier(object: "App", action: "Opened")
-  }
-
-  @available(*, deprecated)
-  struct AppOpen: TrackableEvent {
-    let identifier = EventIdentifier(object: "App", action: "Open")
-  }
-
-  @available(*, deprecated)
-  struct Email: TrackableProperty {
-    let identifier = "email"
-    let value: String
-    var trackedValue: TrackableValueType? { return value }
-  }
-
   enum SDK {
     static let lines = Lines()
     static func start() { lines.write("start") }
@@ -36,26 +12,13 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  final class MixpanelAdapter: AnalyticsAdapter {
-    let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpen.self])
-    func configure() { SDK.start() }
-    func track(event: TrackableEvent) { SDK.track(event.identifier.formatted, event.metadata) }
-    func track(property: any TrackableProperty) { SDK.set(property.identifier, property.trackedValue) }
-  }
-
-  @available(*, deprecated)
-  @Test func `An event of before keeps its list and its category`() {
-    let recorded = Recorded { PaymentSent().trigger() }
-    #expect(recorded.lines == ["payment_sent [amount: 20]"])
-    #expect(recorded.events.map(\.entity) == ["payment"])
-  }
-
-  @available(*, deprecated)
-  @Test func `An event of Tracker-Aggregator is named by its identifier`() {
+  @Test func `An event of before keeps its list and its category, and one of Tracker-Aggregator its identifier`() {
     let recorded = Recorded {
+      PaymentSent().trigger()
       Opened().trigger()  // App: Opened
     }
-    #expect(recorded.lines == ["App: Opened []"])
+    #expect(recorded.lines == ["payment_sent [amount: 20]", "App: Opened []"])
+    #expect(recorded.events.map(\.entity) == ["payment", "App"])
   }
 
   @available(*, deprecated)
@@ -70,28 +33,50 @@ import TrackableMigration
     #expect(SDK.lines.all == ["start", "App: Opened", "email test@test.com"])
   }
 
-  @available(*, deprecated)
-  @Test func `The closure gets each event`() {
-    let lines = Lines()
-    func trackEventToMixpanel(eventName: String, trackedProperties: [String: AnyObject]) { lines.write(eventName) }
-    _ = Recorded {
-      Trackable.trackEventToRemoteServiceClosure = trackEventToMixpanel
-      Opened().trigger()
-    }
-    #expect(lines.all == ["App: Opened"])
-  }
-
   struct WatchingVideo: ValueProposition { let name = "watchingVideo" }
 
   @available(*, deprecated)
-  @Test func `A step goes to the tracker`() {
-    let watchingVideo = WatchingVideo()
+  @Test func `The closure gets each event, and a tracker a step`() {
+    let (lines, watchingVideo) = (Lines(), WatchingVideo())
+    func trackEventToMixpanel(eventName: String, trackedProperties: [String: AnyObject]) { lines.write(eventName) }
     // In a system of its own, all events go to its tracker.
     let recorded = Recorded {
       let tracker = NoOpTracker()
       tracker.track(for: watchingVideo, with: .open())
+      Trackable.trackEventToRemoteServiceClosure = trackEventToMixpanel
+      Opened().trigger()
     }
-    #expect(recorded.events.map(\.name) == ["watchingVideo"])
+    #expect(recorded.events.map(\.name) == ["watchingVideo"] && lines.all == ["App: Opened"])
+  }
+}
+
+@available(*, deprecated)
+extension DocCommentTests {
+  struct PaymentSent: AnalyticsEvent {
+    let name = "payment_sent"
+    let category = "payment"
+    var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
+  }
+
+  struct Opened: TrackableEvent {
+    let identifier = EventIdentifier(object: "App", action: "Opened")
+  }
+
+  struct AppOpen: TrackableEvent {
+    let identifier = EventIdentifier(object: "App", action: "Open")
+  }
+
+  struct Email: TrackableProperty {
+    let identifier = "email"
+    let value: String
+    var trackedValue: TrackableValueType? { return value }
+  }
+
+  final class MixpanelAdapter: AnalyticsAdapter {
+    let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpen.self])
+    func configure() { SDK.start() }
+    func track(event: TrackableEvent) { SDK.track(event.identifier.formatted, event.metadata) }
+    func track(property: any TrackableProperty) { SDK.set(property.identifier, property.trackedValue) }
   }
 }
 

@@ -35,29 +35,9 @@ import TrackableMigration
       Trackable.trackEventToRemoteServiceClosure = { _, properties in values = properties }
       TrackableSystem.track(Events.started, trackedProperties: objects + nulls)
     }
-    #expect(values["s"] as? String == "a")
-    #expect(values["i"] as? Int == 1)
-    #expect(values["d"] as? Double == 0.5)
-    #expect(values["b"] as? Bool == true)
-    #expect(values["n"] is NSNull)
-    #expect((values["l"] as? [Any])?.first is NSNull)
-  }
-
-  @available(*, deprecated)
-  @Test func `A nested key is joined without what repeats`() {
-    #expect(
-      sent {
-        TrackableSystem.track(Events.started, trackedProperties: [Beatles.John ~>> [John.Age ~>> 40, Info.Age ~>> 41]])
-      } == ["App.Events.started App.Beatles.John.Age=40 App.Beatles.John.Info.Age=41"])
-  }
-
-  @available(*, deprecated)
-  @Test func `Keys are joined whole where smart composing is off`() {
-    #expect(
-      sent {
-        Trackable.smartKeyComposingEnabled = false
-        TrackableSystem.track(Events.started, trackedProperties: [Beatles.John ~>> [Info.Age ~>> 41]])
-      } == ["App.Events.started App.Beatles.John.App.Info.Age=41"])
+    #expect(values["s"] as? String == "a" && values["i"] as? Int == 1)
+    #expect(values["d"] as? Double == 0.5 && values["b"] as? Bool == true)
+    #expect(values["n"] is NSNull && (values["l"] as? [Any])?.first is NSNull)
   }
 
   enum User: String, Key { case user, userName }
@@ -66,27 +46,25 @@ import TrackableMigration
   /// Letters that both keys begin with are dropped, from the innermost key outwards, and then words that repeat.
   @available(*, deprecated)
   @Test func `Nested keys are joined as a dashboard knows them, letter by letter and from the inside`() {
-    let lines = sent {
-      Trackable.keyPrefixToRemove = "\(path)."
-      TrackableSystem.track(
-        Events.started,
-        trackedProperties: [
-          "user" ~>> ["userName" ~>> 1], Album.album ~>> [Album.artist ~>> 2],
-          "x.b" ~>> ["b" ~>> ["c" ~>> "text"]],
-        ])
+    let john: TrackedProperties = [Beatles.John ~>> [John.Age ~>> 40, Info.Age ~>> 41]]
+    let nested: TrackedProperties = [
+      "user" ~>> ["userName" ~>> 1], Album.album ~>> [Album.artist ~>> 2], "x.b" ~>> ["b" ~>> ["c" ~>> "text"]],
+    ]
+    // Of two keys that get one name, the nearer one counts.
+    let twice: TrackedProperties = ["Album.album" ~>> 7, "a" ~>> ["b" ~>> 8], Album.album ~>> 0, "a.b" ~>> 1]
+    let cases: [(isSmart: Bool, prefix: String?, properties: TrackedProperties, sent: String)] = [
+      (true, nil, john, "App.Beatles.John.Age=40 App.Beatles.John.Info.Age=41"),
+      (false, nil, john, "App.Beatles.John.App.Info.Age=41 App.Beatles.John.App.John.Age=40"),
+      (true, "\(path).", nested, "Album.album.rtist=2 user.Name=1 x.b.c=text"),
+      (true, "\(path).", twice, "Album.album=7 a.b=8"),
+    ]
+    for (isSmart, prefix, properties, expected) in cases {
+      let lines = sent {
+        (Trackable.smartKeyComposingEnabled, Trackable.keyPrefixToRemove) = (isSmart, prefix)
+        TrackableSystem.track(Events.started, trackedProperties: properties)
+      }
+      #expect(lines == ["App.Events.started \(expected)"])
     }
-    #expect(lines == ["App.Events.started Album.album.rtist=2 user.Name=1 x.b.c=text"])
-  }
-
-  @available(*, deprecated)
-  @Test func `Of two keys that get one name, the closure gets the nearer one`() {
-    let lines = sent {
-      Trackable.keyPrefixToRemove = "\(path)."
-      TrackableSystem.defaultProperties = [Album.album ~>> 0, "a.b" ~>> 1]
-      TrackableSystem.track(
-        Events.started, trackedProperties: ["Album.album" ~>> 7, "a" ~>> ["b" ~>> 8]])
-    }
-    #expect(lines == ["App.Events.started Album.album=7 a.b=8"])
   }
 
   @available(*, deprecated)
@@ -131,42 +109,32 @@ import TrackableMigration
         MainActor.assertIsolated()
         lines.write(name)
       }
-      await Task.detached { @Sendable [lines] in lines.write("detached") }.value
       await elsewhere { Events.started.trigger() }
       await MainActor.run {}
     }
-    #expect(lines.all == ["detached", "\(path).Events.started"])
+    #expect(lines.all == ["\(path).Events.started"])
   }
 
   @concurrent private func elsewhere(_ body: @Sendable () -> Void) async { body() }
 
   @available(*, deprecated)
-  @Test func `A second closure takes the place of the first, and none gets nothing`() {
+  @Test func `A closure takes the place of the one before, and of a tracker that was bootstrapped meanwhile`() {
     let lines = Lines()
     let recorded = Recorded {
-      Trackable.trackEventToRemoteServiceClosure = { _, _ in lines.write("first") }
-      Events.started.trigger()
-      Trackable.trackEventToRemoteServiceClosure = { _, _ in lines.write("second") }
-      Events.started.trigger()
+      for name in ["first", "second"] {
+        Trackable.trackEventToRemoteServiceClosure = { _, _ in lines.write(name) }
+        Events.started.trigger()
+      }
+      #expect(lines.all == ["first", "second"])
       Trackable.trackEventToRemoteServiceClosure = nil
       Events.started.trigger()
-    }
-    #expect(lines.all == ["first", "second"])
-    #expect(recorded.messages == [] && recorded.bootstraps == 1)
-  }
-
-  @available(*, deprecated)
-  @Test func `A closure takes over from a tracker that was bootstrapped after the first closure`() {
-    let lines = Lines()
-    let recorded = Recorded {
-      Trackable.trackEventToRemoteServiceClosure = { _, _ in lines.write("first") }
       TrackableSystem.bootstrap(ClosureTracker { _ in lines.write("tracker") })
       Trackable.trackEventToRemoteServiceClosure = nil
       Events.started.trigger()
-      Trackable.trackEventToRemoteServiceClosure = { _, _ in lines.write("second") }
+      Trackable.trackEventToRemoteServiceClosure = { _, _ in lines.write("third") }
       Events.started.trigger()
     }
-    #expect(lines.all == ["tracker", "second"])
+    #expect(lines.all == ["first", "second", "tracker", "third"])
     #expect(recorded.messages == [] && recorded.bootstraps == 3)
   }
 
@@ -208,6 +176,7 @@ import TrackableMigration
 
   // MARK: Properties
 
+  /// They are the same if their keys are, whatever their values.
   @available(*, deprecated)
   @Test func `Words of properties and keys are there`() {
     var properties: TrackedProperties = ["a" ~>> 1]
@@ -215,13 +184,8 @@ import TrackableMigration
     #expect(properties == ["a" ~>> 2, "b" ~>> "x"])
     #expect(properties.dictionaryRepresentation["a"] as? Int == 2)
     #expect(Beatles.John.description == Beatles.John.name)
-  }
-
-  @available(*, deprecated)
-  @Test func `Two properties are the same if their keys are, whatever their values`() {
-    let (one, other) = (Beatles.John ~>> 1, Beatles.John ~>> 2)
-    let properties: TrackedProperties = [one]
-    #expect((one == other, one != other, one == (John.Age ~>> 1)) == (true, false, false))
-    #expect((properties.contains(other), properties.contains(John.Age ~>> 1)) == (true, false))
+    let (one, other, age) = (Beatles.John ~>> 1, Beatles.John ~>> 2, John.Age ~>> 1)
+    #expect(one == other && !(one != other) && one != age)
+    #expect(TrackedProperties([one]).contains(other) && !TrackedProperties([one]).contains(age))
   }
 }

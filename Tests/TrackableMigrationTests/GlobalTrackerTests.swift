@@ -17,58 +17,21 @@ import TrackableMigration
     let value: String?
   }
 
+  /// Runs an app with these adapters until they have got everything. It reports nothing.
   @available(*, deprecated)
-  struct SongPlayed: TrackableEvent {
-    let identifier = EventIdentifier(object: "Song", action: "Played")
-    var metadata: [String: Any] { ["title": "Help!"] }
-  }
-
-  @available(*, deprecated)
-  struct Email: TrackableProperty {
-    let identifier = "email"
-    let value: String
-    var trackedValue: (any TrackableValueType)? { value }
-  }
-
-  @available(*, deprecated)
-  enum Level: String, TrackableValueType { case free, paid }
-
-  @available(*, deprecated)
-  struct Subscription: TrackableProperty {
-    let identifier = "subscription"
-    let value: Level
-    var trackedValue: any TrackableValueType { value }
-  }
-
-  @available(*, deprecated)
-  final class Adapter: AnalyticsAdapter {
-    let lines: Lines
-    let eventTrackingRule: EventTrackingRule?
-    let propertyTrackingRule: PropertyTrackingRule?
-
-    init(_ lines: Lines, events: EventTrackingRule? = nil, properties: PropertyTrackingRule? = nil) {
-      (self.lines, eventTrackingRule, propertyTrackingRule) = (lines, events, properties)
+  private func track(to adapters: any AnalyticsAdapter..., app: () -> Void) async {
+    let recorded = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: adapters)
+      app()
+      await hub.shutdown()
     }
-
-    func configure() { lines.write("configured") }
-    func reset() { lines.write("reset") }
-
-    func track(event: any TrackableEvent) {
-      let metadata = event.metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      lines.write("\(event.identifier.stringValue) \(metadata) \(event is SongPlayed)")
-    }
-
-    func track(property: any TrackableProperty) {
-      let value: (any TrackableValueType)? = property.trackedValue
-      lines.write("\(property.identifier)=\(value?.stringValue ?? "nil") \(property is Email)")
-    }
+    #expect(recorded.messages == [])
   }
 
   @available(*, deprecated)
   @Test func `An adapter gets events and properties of both kinds, its own as they were made`() async {
     let lines = Lines()
-    let recorded = await Recorded {
-      let hub = GlobalTracker.startTracking(adapters: [Adapter(lines)])
+    await track(to: Adapter(lines)) {
       SongPlayed().trigger()
       AppOpened().trigger()
       Taps.buy.trigger()
@@ -76,9 +39,7 @@ import TrackableMigration
       Plan(value: "gold").update()
       Plan(value: nil).update()
       Subscription(value: .paid).update()
-      await hub.shutdown()
     }
-    #expect(recorded.messages == [])
     #expect(
       lines.all == [
         "configured", #"Song: Played ["title=Help!"] true"#, #"App: Opened ["source=push"] false"#,
@@ -87,48 +48,12 @@ import TrackableMigration
       ])
   }
 
-  /// Each read says something else.
-  @available(*, deprecated)
-  struct Measured: TrackableEvent {
-    let reads = Shared(0)
-    private var read: Int {
-      reads.withLock {
-        $0 += 1; return $0
-      }
-    }
-    var identifier: EventIdentifier { EventIdentifier(object: "App", action: "Measured") }
-    var metadata: [String: Any] { ["read": read, "song": ["title": "Help!"]] }
-  }
-
-  @available(*, deprecated)
-  struct Uptime: TrackableProperty {
-    let identifier = "uptime"
-    let reads = Shared(0)
-    var trackedValue: (any TrackableValueType)? {
-      reads.withLock {
-        $0 += 1; return $0
-      }
-    }
-  }
-
-  @available(*, deprecated)
-  final class Typed: AnalyticsAdapter {
-    let lines = Lines()
-    func configure() {}
-    func track(event: any TrackableEvent) {
-      lines.write("\(event is Measured) \(event.metadata["song"] is [String: Any])")
-    }
-    func track(property: any TrackableProperty) { lines.write("\(property is Uptime)") }
-  }
-
   @available(*, deprecated)
   @Test func `An adapter gets an event and a property as they were made, though each read says something else`() async {
     let adapter = Typed()
-    _ = await Recorded {
-      let hub = GlobalTracker.startTracking(adapters: [adapter])
+    await track(to: adapter) {
       Measured().trigger()
       Uptime().update()
-      await hub.shutdown()
     }
     #expect(adapter.lines.all == ["true true", "true"])
   }
@@ -144,33 +69,16 @@ import TrackableMigration
     }
   }
 
-  /// The type and the value that a vendor's method gets, which takes anything.
-  @available(*, deprecated)
-  final class Vendor: AnalyticsAdapter {
-    let lines = Lines()
-    func configure() {}
-    func track(event: any TrackableEvent) {
-      for (key, value) in event.metadata.sorted(by: { $0.key < $1.key }) { set(key, to: value) }
-    }
-    func track(property: any TrackableProperty) { set("", to: property.trackedValue) }
-    private func set(_ key: String, to value: Any?) {
-      lines.write("\(key) \(value.map { "\(type(of: $0))" } ?? "nil")")
-    }
-  }
-
   @available(*, deprecated)
   @Test func `A vendor gets the types of before from properties in new words, and text for a list`() async {
     let vendor = Vendor()
-    let recorded = await Recorded {
-      let hub = GlobalTracker.startTracking(adapters: [vendor])
+    await track(to: vendor) {
       Newer.Title(value: "Help!").update()
       Newer.Albums(value: 3).update()
       Newer.Born(value: Date(timeIntervalSince1970: 0)).update()
       Newer.Songs(value: ["Help!"]).update()
       Newer.Rated(value: 1, operation: .set).update()
-      await hub.shutdown()
     }
-    #expect(recorded.messages == [])
     #expect(vendor.lines.all == [" String", " Int", " Date", " String", " Int"])
   }
 
@@ -202,58 +110,27 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  struct CouponUsed: TrackableEvent {
-    let identifier = EventIdentifier(object: "Coupon", action: "Used")
-    var metadata: [String: Any] { ["coupon": NSNull(), "codes": [NSNull(), "a"] as [Any]] }
-  }
-
-  @available(*, deprecated)
-  @Test func `Null in metadata is NSNull for an adapter, also if the way has added something`() async {
+  @Test func `If the way adds to an event, null stays NSNull for an adapter, and the identifier keeps its parts`()
+    async
+  {
     let vendor = Vendor()
-    _ = await Recorded {
-      let hub = GlobalTracker.startTracking(adapters: [vendor])
+    await track(to: vendor) {
       CouponUsed().trigger()
       TrackableSystem.defaultProperties = ["build" ~>> 7]
       CouponUsed().trigger()
-      await hub.shutdown()
     }
-    #expect(
-      vendor.lines.all == [
-        "codes Array<Any>", "coupon NSNull", "build Int", "codes Array<Any>", "coupon NSNull",
-      ])
-  }
-
-  @available(*, deprecated)
-  final class Firebase: AnalyticsAdapter {
-    let names = Lines()
-    func configure() {}
-    func track(event: any TrackableEvent) { names.write(event.identifier.underscoredLowercased()) }
-    func track(property: any TrackableProperty) {}
-  }
-
-  @available(*, deprecated)
-  @Test func `An event to which the way adds a property keeps the parts of its identifier`() async {
-    let firebase = Firebase()
-    _ = await Recorded {
-      let hub = GlobalTracker.startTracking(adapters: [firebase])
-      SongPlayed().trigger()
-      TrackableSystem.defaultProperties = ["build" ~>> 7]
-      SongPlayed().trigger()
-      await hub.shutdown()
-    }
-    #expect(firebase.names.all == ["song_played", "song_played"])
+    let coupon = ["codes Array<Any>", "coupon NSNull", "coupon_used"]
+    #expect(vendor.lines.all == coupon + ["build Int"] + coupon)
   }
 
   @available(*, deprecated)
   @Test func `The global tracker tracks and updates by itself, and resets the adapters, as does the system`() async {
     let lines = Lines()
-    _ = await Recorded {
-      let hub = GlobalTracker.startTracking(adapters: [Adapter(lines)])
+    await track(to: Adapter(lines)) {
       GlobalTracker.track(event: SongPlayed())
       GlobalTracker.update(property: Email(value: "e"))
       GlobalTracker.resetAdapters()
       TrackableSystem.reset()
-      await hub.shutdown()
     }
     #expect(
       lines.all == ["configured", #"Song: Played ["title=Help!"] true"#, "email=e true", "reset", "reset"])
@@ -262,21 +139,17 @@ import TrackableMigration
   @available(*, deprecated)
   @Test func `Rules let types through or not, of events and of properties, of both kinds`() async {
     let (allowed, prohibited) = (Lines(), Lines())
-    _ = await Recorded {
-      let hub = GlobalTracker.startTracking(adapters: [
-        Adapter(
-          allowed, events: EventTrackingRule(.allow, types: [SongPlayed.self, Taps.self]),
-          properties: PropertyTrackingRule(.allow, types: [Plan.self])),
-        Adapter(
-          prohibited, events: EventTrackingRule(.prohibit, types: [SongPlayed.self, Taps.self]),
-          properties: PropertyTrackingRule(.prohibit, types: [Plan.self])),
-      ])
+    func adapter(_ lines: Lines, _ rule: TrackingRule) -> Adapter {
+      Adapter(
+        lines, events: EventTrackingRule(rule, types: [SongPlayed.self, Taps.self]),
+        properties: PropertyTrackingRule(rule, types: [Plan.self]))
+    }
+    await track(to: adapter(allowed, .allow), adapter(prohibited, .prohibit)) {
       SongPlayed().trigger()
       AppOpened().trigger()
       Taps.buy.trigger()
       Email(value: "e").update()
       Plan(value: "p").update()
-      await hub.shutdown()
     }
     #expect(
       allowed.all == [
@@ -318,5 +191,91 @@ import TrackableMigration
     #expect(TrackedEvent(AppOpened()).identifier == EventIdentifier(object: "App", action: "Opened"))
     #expect(TrackedEvent(Taps.buy).identifier.formatted == Taps.buy.name)
     #expect(TrackedEvent(AppOpened()).metadata["source"] as? String == "push")
+  }
+}
+
+@available(*, deprecated)
+extension GlobalTrackerTests {
+  struct SongPlayed: TrackableEvent {
+    let identifier = EventIdentifier(object: "Song", action: "Played")
+    var metadata: [String: Any] { ["title": "Help!"] }
+  }
+
+  struct Email: TrackableProperty {
+    let identifier = "email"
+    let value: String
+    var trackedValue: (any TrackableValueType)? { value }
+  }
+
+  enum Level: String, TrackableValueType { case free, paid }
+
+  struct Subscription: TrackableProperty {
+    let identifier = "subscription"
+    let value: Level
+    var trackedValue: any TrackableValueType { value }
+  }
+
+  final class Adapter: AnalyticsAdapter {
+    let lines: Lines
+    let eventTrackingRule: EventTrackingRule?
+    let propertyTrackingRule: PropertyTrackingRule?
+
+    init(_ lines: Lines, events: EventTrackingRule? = nil, properties: PropertyTrackingRule? = nil) {
+      (self.lines, eventTrackingRule, propertyTrackingRule) = (lines, events, properties)
+    }
+
+    func configure() { lines.write("configured") }
+    func reset() { lines.write("reset") }
+
+    func track(event: any TrackableEvent) {
+      let metadata = event.metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      lines.write("\(event.identifier.stringValue) \(metadata) \(event is SongPlayed)")
+    }
+
+    func track(property: any TrackableProperty) {
+      let value: (any TrackableValueType)? = property.trackedValue
+      lines.write("\(property.identifier)=\(value?.stringValue ?? "nil") \(property is Email)")
+    }
+  }
+
+  /// Each read says something else.
+  struct Measured: TrackableEvent {
+    let reads = Shared(0)
+    let identifier = EventIdentifier(object: "App", action: "Measured")
+    var metadata: [String: Any] { ["read": reads.add(1), "song": ["title": "Help!"]] }
+  }
+
+  struct Uptime: TrackableProperty {
+    let identifier = "uptime"
+    let reads = Shared(0)
+    var trackedValue: (any TrackableValueType)? { reads.add(1) }
+  }
+
+  final class Typed: AnalyticsAdapter {
+    let lines = Lines()
+    func configure() {}
+    func track(event: any TrackableEvent) {
+      lines.write("\(event is Measured) \(event.metadata["song"] is [String: Any])")
+    }
+    func track(property: any TrackableProperty) { lines.write("\(property is Uptime)") }
+  }
+
+  /// The type and the value that a vendor's method gets, which takes anything.
+  final class Vendor: AnalyticsAdapter {
+    let lines = Lines()
+    func configure() {}
+    func track(event: any TrackableEvent) {
+      for (key, value) in event.metadata.sorted(by: { $0.key < $1.key }) { set(key, to: value) }
+      lines.write(event.identifier.underscoredLowercased())
+    }
+    func track(property: any TrackableProperty) { set("", to: property.trackedValue) }
+    private func set(_ key: String, to value: Any?) {
+      lines.write("\(key) \(value.map { "\(type(of: $0))" } ?? "nil")")
+    }
+  }
+
+  struct CouponUsed: TrackableEvent {
+    let identifier = EventIdentifier(object: "Coupon", action: "Used")
+    var metadata: [String: Any] { ["coupon": NSNull(), "codes": [NSNull(), "a"] as [Any]] }
   }
 }

@@ -62,6 +62,12 @@ import TrackableMigration
     #expect([album, named] == ["\(path).Keys.album", "n"])
   }
 
+  @Test func `A key of another file may have the case name`() {
+    let properties: TrackedProperties = [ArtistKeys.name ~>> "Queen", ArtistKeys.screen ~>> "Search"]
+    #expect(properties.map(\.key.name) == ["name", "screen"].map { "TrackableMigrationTests.ArtistKeys.\($0)" })
+    #expect(ArtistKeys.name.name == "TrackableMigrationTests.ArtistKeys.name")
+  }
+
   @Test func `A style drops the path of an event as it does in the core`() {
     let recorded = sent { Screens.cart.trigger() }
     let names = Lines()
@@ -91,42 +97,6 @@ import TrackableMigration
         #expect(found == (prefix == nil ? ["with it"] : ["without the prefix", "with it", "beside a text"]))
       }
     }
-  }
-
-  @available(*, deprecated)
-  struct CardOpened: AnalyticsEvent {
-    let category = "card"
-    let properties = ["n" ~>> 1, "x" ~>> "card"]
-  }
-
-  @available(*, deprecated)
-  struct CardTurned: AnalyticsEvent {
-    let category = "card"
-    let entity = "game"
-  }
-
-  struct CardClosed: AnalyticsEvent {
-    let entity = "card"
-    var properties: TrackedProperties { ["n" ~>> 1] }
-  }
-
-  @available(*, deprecated)
-  @Test func `An event is sent with its list, and its category is the entity where there is none`() {
-    let recorded = sent {
-      CardOpened().trigger()
-      CardTurned().trigger()
-      CardClosed().trigger()
-    }
-    #expect(
-      recorded.lines == ["\(path).CardOpened [n: 1, x: card]", "\(path).CardTurned []", "\(path).CardClosed [n: 1]"])
-    #expect(recorded.events.map(\.entity) == ["card", "game", "card"])
-  }
-
-  @available(*, deprecated)
-  @Test func `Code that reads an event in words of before reads what the event says in new ones`() {
-    func read(_ event: some AnalyticsEvent) -> String { "\(event.category) \(event.properties)" }
-    #expect([read(CardOpened()), read(CardClosed())] == ["card [n: 1, x: card]", "card [n: 1]"])
-    #expect(read(Silent()) == "LeftBehindTests []")
   }
 
   // MARK: User properties
@@ -167,37 +137,6 @@ import TrackableMigration
   // MARK: New words in types of Tracker-Aggregator
 
   @available(*, deprecated)
-  struct Signed: TrackableEvent { let identifier = EventIdentifier(object: "User", action: "Signed") }
-
-  @available(*, deprecated)
-  enum Changed {
-    struct Email: TrackableProperty {
-      let identifier = "email"
-      var trackedValue: (any TrackableValueType)? { "a@b.c" }
-      func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
-    }
-
-    struct Named: TrackableProperty {
-      let identifier = "named"
-      var trackedValue: (any TrackableValueType)? { "John" }
-      func generateUpdateEvents() -> [any AnalyticsEvent] { [EmailChanged(), Closed()] }
-    }
-
-    struct Typed: TrackableProperty {
-      let identifier = "typed"
-      var trackedValue: any TrackableValueType { 1 }
-      func updateEvents() -> [EmailChanged] { [EmailChanged()] }
-    }
-
-    struct Both: TrackableProperty {
-      let identifier = "both"
-      var trackedValue: any TrackableValueType { 2 }
-      func generateUpdateEvents() -> [any TrackableEvent] { [Signed()] }
-      func updateEvents() -> [any IdentifiedEvent] { [EmailChanged()] }
-    }
-  }
-
-  @available(*, deprecated)
   @Test func `The update events of an old property are tracked, under either word and of either kind`() {
     let recorded = sent {
       Changed.Email().update()
@@ -211,45 +150,14 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  enum Sharing {
-    struct New: TrackableEvent {
-      let identifier = EventIdentifier(object: "Song", action: "Shared")
-      var properties: TrackedProperties { ["title" ~>> "Help!", "album" ~>> ["year" ~>> 1965]] }
-    }
-
-    struct Both: TrackableEvent {
-      let identifier = EventIdentifier(object: "Song", action: "Shared")
-      var metadata: [String: Any] { ["title": "Help!"] }
-      var properties: TrackedProperties { ["seconds" ~>> 138] }
-    }
-
-    struct OfItsOwn: TrackableEvent {
-      let identifier = EventIdentifier(object: "Song", action: "Shared")
-      let properties: [String: String]
-      var metadata: [String: Any] { properties }
-    }
-  }
-
-  @available(*, deprecated)
-  private final class Adapter: AnalyticsAdapter {
-    let lines = Lines()
-    func configure() {}
-    func track(event: any TrackableEvent) {
-      if (event as? TrackedEvent)?.base is EmailChanged { return lines.write("new") }
-      lines.write(event.metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
-    }
-    func track(property: any TrackableProperty) {}
-  }
-
-  @available(*, deprecated)
   @Test func `The properties of an old event are sent beside its metadata, to an adapter as well`() async {
-    let recorded = sent {
+    func share() {
       Sharing.New().trigger()
       Sharing.Both().trigger()
       Sharing.OfItsOwn(properties: ["title": "Help!"]).trigger()
     }
     #expect(
-      recorded.lines == [
+      sent(share).lines == [
         "Song: Shared [title: Help!, album: {\"year\":1965}]", "Song: Shared [title: Help!, seconds: 138]",
         "Song: Shared [title: Help!]",
       ])
@@ -257,9 +165,7 @@ import TrackableMigration
     let adapter = Adapter()
     _ = await Recorded {
       let hub = GlobalTracker.startTracking(adapters: [adapter])
-      Sharing.New().trigger()
-      Sharing.Both().trigger()
-      Sharing.OfItsOwn(properties: ["title": "Help!"]).trigger()
+      share()
       EmailChanged().trigger()
       await hub.shutdown()
     }
@@ -308,9 +214,6 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  struct PayPal: PayPalAnalyticsEventTracker { func track(_ event: some PayPalAnalyticsEvent) {} }
-
-  @available(*, deprecated)
   @Test func `A tracker for PayPal and the closure hear no user properties, and an issue says so`() {
     #expect(issues(at: PayPal().combined(with: Events())).map { $0.prefix(7) } == ["PayPal "])
     let recorded = Recorded {
@@ -341,4 +244,67 @@ import TrackableMigration
       #expect(issue.message.contains("refuses 1 delivery: it has no 'update(_: TrackedUserProperty)'"))
     }
   }
+}
+
+@available(*, deprecated)
+extension LeftBehindTests {
+  struct Signed: TrackableEvent { let identifier = EventIdentifier(object: "User", action: "Signed") }
+
+  enum Changed {
+    struct Email: TrackableProperty {
+      let identifier = "email"
+      var trackedValue: (any TrackableValueType)? { "a@b.c" }
+      func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
+    }
+
+    struct Named: TrackableProperty {
+      let identifier = "named"
+      var trackedValue: (any TrackableValueType)? { "John" }
+      func generateUpdateEvents() -> [any AnalyticsEvent] { [EmailChanged(), Closed()] }
+    }
+
+    struct Typed: TrackableProperty {
+      let identifier = "typed"
+      var trackedValue: any TrackableValueType { 1 }
+      func updateEvents() -> [EmailChanged] { [EmailChanged()] }
+    }
+
+    struct Both: TrackableProperty {
+      let identifier = "both"
+      var trackedValue: any TrackableValueType { 2 }
+      func generateUpdateEvents() -> [any TrackableEvent] { [Signed()] }
+      func updateEvents() -> [any IdentifiedEvent] { [EmailChanged()] }
+    }
+  }
+
+  enum Sharing {
+    struct New: TrackableEvent {
+      let identifier = EventIdentifier(object: "Song", action: "Shared")
+      var properties: TrackedProperties { ["title" ~>> "Help!", "album" ~>> ["year" ~>> 1965]] }
+    }
+
+    struct Both: TrackableEvent {
+      let identifier = EventIdentifier(object: "Song", action: "Shared")
+      var metadata: [String: Any] { ["title": "Help!"] }
+      var properties: TrackedProperties { ["seconds" ~>> 138] }
+    }
+
+    struct OfItsOwn: TrackableEvent {
+      let identifier = EventIdentifier(object: "Song", action: "Shared")
+      let properties: [String: String]
+      var metadata: [String: Any] { properties }
+    }
+  }
+
+  fileprivate final class Adapter: AnalyticsAdapter {
+    let lines = Lines()
+    func configure() {}
+    func track(event: any TrackableEvent) {
+      if (event as? TrackedEvent)?.base is EmailChanged { return lines.write("new") }
+      lines.write(event.metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
+    }
+    func track(property: any TrackableProperty) {}
+  }
+
+  struct PayPal: PayPalAnalyticsEventTracker { func track(_ event: some PayPalAnalyticsEvent) {} }
 }

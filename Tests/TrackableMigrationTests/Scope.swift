@@ -49,3 +49,6 @@ final class Lines: Sendable {
   var all: [String] { lines.withLock { $0 } }
   func write(_ line: String) { lines.withLock { $0.append(line) } }
 }
+
+/// Keys of another file than that of the test.
+enum ArtistKeys: String, Key { case name, screen }

@@ -41,10 +41,7 @@ import TrackableMigration
     #expect(properties["published"] == 5.0 && properties["installed"] == .date(published))
     #expect(properties["parts"] == .array([.properties(["published" ~>> 5.0])]))
     for key in ["open", "start", "pause", "start_1", "canceled"] {
-      guard case .double(let seconds) = properties[PropertyKey(key)] else {
-        Issue.record("\(key) is \(String(describing: properties[PropertyKey(key)]))")
-        continue
-      }
+      let seconds = try #require(Double(properties[PropertyKey(key)]?.description ?? ""), "\(key)")
       #expect(seconds >= begin && seconds < begin + 3_600)
     }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
@@ -5,34 +6,14 @@ import TrackableValuePropositions
 
 /// Sessions and timings live in the chain.
 @Suite struct ChainTests {
+  private let world = World()
+
   @MainActor final class Page {
     var position = 0
     var session: ValuePropositionSession?
-    nonisolated let onDeinit: @Sendable () -> Void
-    init(onDeinit: @escaping @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
-    deinit { onDeinit() }
-  }
-
-  @MainActor @Test func `Events carry the properties of the chain as they are at each step, and its parents'`() {
-    let world = World()
-    world.run {
-      let home = Page()
-      let page = Page()
-      home.setupTrackableChain(trackedProperties: ["tab": "home"])
-      page.setupTrackableChain(trackedProperties: ["page": 1], parent: home)
-      let session = page.open(Watching())
-      page.position = 7
-      session.start()
-      page.setupTrackableChain(trackedProperties: ["page": 2])
-      session.cancel()
-    }
-    #expect(world.recorder.events.map { $0.text("position") } == ["0", "7", "7"])
-    #expect(world.recorder.events.map { $0.text("page") } == ["1", "1", "2"])
-    #expect(world.recorder.events.map { $0.text("tab") } == ["home", "home", "home"])
   }
 
   @MainActor @Test func `A property of the session wins over the chain`() {
-    let world = World()
     world.run {
       let page = Page()
       page.setupTrackableChain(trackedProperties: ["status": "logged in", "video": "none", "plan": "premium"])
@@ -57,7 +38,6 @@ import TrackableValuePropositions
 
   @MainActor @Test
   func `A prohibited step in a chain is reported to the system's tracker, where the step was asked for`() {
-    let world = World()
     world.run {
       let session = Page().open(Watching())
       session.complete()
@@ -69,7 +49,6 @@ import TrackableValuePropositions
   }
 
   @MainActor @Test func `An event has the properties of the object that takes the step`() {
-    let world = World()
     world.run {
       let (page, miniPlayer, unlinked) = (Page(), Page(), Page())
       page.setupTrackableChain(trackedProperties: ["place": "page"])
@@ -82,6 +61,100 @@ import TrackableValuePropositions
     #expect(world.recorder.events.map { $0.text("place") } == ["page", "mini player", "page", "-"])
     #expect(world.recorder.statuses == ["opened", "started", "paused", "canceled"])
     #expect(Set(world.recorder.events.map { $0.text("valuePropositionSessionId") }) == ["id-2"])
+  }
+
+  // MARK: Where and when the object is read on which a session was opened
+
+  @MainActor @Test func `A session keeps no object alive, and is driven on without it`() {
+    world.run {
+      var page: Page? = Page()
+      weak let gone = page
+      page?.position = 3
+      let session = page?.open(Watching())
+      page = nil
+      #expect(gone == nil)
+      session?.start()
+      session?.complete()
+      withExtendedLifetime(session) {}
+    }
+    #expect(world.recorder.events.map { $0.text("position") } == ["3", "3", "3"])
+  }
+
+  @MainActor @Test func `Driven elsewhere, events carry what the object had when it was read last`() async {
+    await world.run {
+      let page = Page()
+      let session = page.open(Watching())
+      page.position = 1
+      session.start()
+      page.position = 2
+      await Task.detached { [app = world.app, recorder = world.recorder] in
+        TrackableSystem.withTracker(recorder) { ValuePropositionSessions.$current.withValue(app) { session.pause() } }
+      }.value
+      page.position = 3
+      session.cancel()
+    }
+    #expect(world.recorder.events.map { $0.text("position") } == ["0", "1", "1", "3"])
+  }
+
+  /// A class without isolation.
+  final class Model: TrackableClass {
+    var position = 0
+    var trackedProperties: TrackedProperties { "position" ~>> position }
+  }
+
+  /// A class that may be used anywhere.
+  final class Common: TrackableClass, Sendable {
+    let position = Lock(0)
+    var trackedProperties: TrackedProperties { "position" ~>> position.withLock { $0 } }
+  }
+
+  @Test func `Outside actors, an object that is not Sendable is read where it is at hand`() {
+    world.run {
+      let model = Model()
+      let session = model.open(Watching())
+      model.position = 1
+      session.start()
+      model.position = 2
+      model.track(for: session, with: .pause())
+      session.cancel()
+    }
+    #expect(world.recorder.events.map { $0.text("position") } == ["0", "0", "2", "2"])
+  }
+
+  @Test func `Outside actors, an object that is Sendable is read anew, from any thread, and not kept alive`() {
+    world.run {
+      var shared: Common? = Common()
+      weak let gone = shared
+      let session = shared?.open(Watching())
+      let load = shared?.startTiming(SystemSessionsTests.Events.tapped)
+      shared?.position.withLock { $0 = 1 }
+      session?.start()
+      shared?.position.withLock { $0 = 2 }
+      _ = onThreads(1) { _ in world.run { session?.pause() } }
+      load?.end()
+      shared = nil
+      #expect(gone == nil)
+      session?.cancel()
+    }
+    #expect(world.recorder.events.map { $0.text("position") } == ["0", "1", "2", "2", "2"])
+  }
+
+  @Test func `An actor is read anew where it drives its session itself`() async {
+    await Player().play(in: world.app, world.recorder)
+    #expect(world.recorder.events.map { $0.text("position") } == ["0", "5", "5"])
+  }
+
+  actor Player: TrackableClass {
+    let position = Lock(0)
+    nonisolated var trackedProperties: TrackedProperties { "position" ~>> position.withLock { $0 } }
+
+    func play(in app: ValuePropositionSessions, _ recorder: RecordingTracker) {
+      deliver(to: recorder)
+      let session = ValuePropositionSessions.$current.withValue(app) { open(Watching()) }
+      position.withLock { $0 = 5 }
+      session.start()
+      session.cancel()
+    }
   }
 }
 

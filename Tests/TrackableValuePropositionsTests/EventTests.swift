@@ -6,8 +6,9 @@ import TrackableValuePropositions
 
 /// What the events of a session carry.
 @Suite struct EventTests {
+  private let world = World()
+
   @Test func `Every event has the attributes, the defaults, a timestamp for each status, and the durations`() throws {
-    let world = World()
     world.run {
       let session = TrackingContext().open(Watching(), trigger: .clicked)
       world.wait(2)
@@ -20,58 +21,37 @@ import TrackableValuePropositions
       session.complete(trigger: .automatically, attributes: ["skipped": 300])
     }
     let common: TrackedProperties = ["video": "Learning Swift", "category": "valueProposition"]
-    let id: TrackedProperties = ["valuePropositionSessionId": "id-2"]
-    var times: TrackedProperties = ["opened": World.date(0)]
-    var expected: [TrackedProperties] = []
-    expected.append(common + id + times + ["status": "opened", "trigger": "clicked"])
-    times["started"] = World.date(2)
-    expected.append(common + id + times + ["status": "started", "trigger": "unspecified", "secondsActive": 0.0])
-    times["paused"] = World.date(12)
-    expected.append(
-      common + id + times
-        + ["status": "paused", "trigger": "headphones", "secondsActive": 10.0, "secondsPaused": 0.0])
-    times["started_1"] = World.date(17)
-    expected.append(
-      common + id + times
-        + ["status": "started", "trigger": "unspecified", "secondsActive": 10.0, "secondsPaused": 5.0])
-    times["completed"] = World.date(17.5)
-    expected.append(
-      common + id + times
-        + [
-          "status": "completed", "trigger": "automatically", "secondsActive": 10.5, "secondsPaused": 5.0,
-          "secondsToComplete": 17.5, "skipped": 300,
-        ])
-    #expect(world.recorder.events.map(\.properties) == expected)
-    #expect(world.recorder.events.map(\.name) == Array(repeating: "watching", count: 5))
-    #expect(world.recorder.events.map(\.entity) == Array(repeating: "valueProposition", count: 5))
-    #expect(world.recorder.events.map(\.eventType) == [.click, .userAction, .userAction, .userAction, .activity])
-    let seconds = [0, 2, 12, 17, 17.5]
-    #expect(world.recorder.events.map { TrackedValue.date($0.timestamp) } == seconds.map { World.date($0) })
-  }
-
-  @Test func `Properties are in order: the proposition's, the action's, the session's`() {
-    let world = World()
-    world.run {
-      let session = TrackingContext().open(Watching(), attributes: ["shelf": 3])
-      session.cancel()
-    }
-    #expect(
-      world.recorder.events[0].properties.map(\.key.name)
-        == ["video", "shelf", "category", "status", "trigger", "valuePropositionSessionId", "opened"])
+    let times: TrackedProperties = [
+      "opened": World.date(0), "started": World.date(2), "paused": World.date(12), "started_1": World.date(17),
+      "completed": World.date(17.5),
+    ]
+    let own: TrackedProperties = [
+      "valuePropositionSessionId": "id-2", "status": "completed", "trigger": "automatically", "secondsActive": 10.5,
+      "secondsPaused": 5.0, "secondsToComplete": 17.5, "skipped": 300,
+    ]
+    let events = world.recorder.events
+    #expect(events.last?.properties == common + times + own)
+    let triggers = ["clicked", "unspecified", "headphones", "unspecified", "automatically"]
+    #expect(events.map { $0.text("trigger") } == triggers)
+    #expect(events.map { $0.text("skipped") } == ["-", "-", "-", "-", "300"])
+    #expect(Set(events.map { "\($0.name) \($0.entity)" }) == ["watching valueProposition"])
+    #expect(events.map(\.eventType) == [.click, .userAction, .userAction, .userAction, .activity])
+    #expect(events.map { TrackedValue.date($0.timestamp) } == [0, 2, 12, 17, 17.5].map { World.date($0) })
   }
 
   private struct Browsing: ValueProposition { let name = "browsing" }
 
-  @Test func `A proposition without attributes adds none`() {
-    let world = World()
-    world.run { TrackingContext().open(Browsing()).cancel() }
-    #expect(
-      world.recorder.events[0].properties.map(\.key.name)
-        == ["category", "status", "trigger", "valuePropositionSessionId", "opened"])
+  @Test func `Properties are in order: the proposition's, the action's, the session's, of which each may be missing`() {
+    world.run {
+      TrackingContext().open(Watching(), attributes: ["shelf": 3]).cancel()
+      TrackingContext().open(Browsing()).cancel()
+    }
+    let own = ["category", "status", "trigger", "valuePropositionSessionId", "opened"]
+    let opened = world.recorder.events.filter { $0.text("status") == "opened" }
+    #expect(opened.map { $0.properties.map(\.key.name) } == [["video", "shelf"] + own, own])
   }
 
   @Test func `An event says where in the code its step was taken`() {
-    let world = World()
     world.run {
       let session = TrackingContext().open(Watching())
       let context = TrackingContext()
@@ -97,25 +77,21 @@ import TrackableValuePropositions
   }
 
   @Test func `An attribute with the key of a default wins, and the action's wins over the proposition's`() {
-    let world = World()
     world.run {
-      let session = TrackingContext().open(
-        Cheeky(), trigger: .clicked, attributes: ["place": "action", "category": "my own"])
-      session.cancel()
+      let attributes = ["place": "action", "category": "my own"]
+      TrackingContext().open(Cheeky(), trigger: .clicked, attributes: attributes).cancel()
     }
-    let opened = world.recorder.events[0].properties
-    #expect(opened["trigger"] == "mine")
-    #expect(opened["opened"] == 1)
-    #expect(opened["place"] == "action")
-    #expect(opened["category"] == "my own")
-    #expect(opened["status"] == "opened")  // An attribute without a value says nothing.
-    let canceled = world.recorder.events[1].properties
-    #expect(canceled["place"] == "proposition")
-    #expect(canceled["category"] == "valueProposition")
+    // An attribute without a value says nothing.
+    let said = world.recorder.events.map { event in
+      ["trigger", "opened", "place", "category", "status"].map { event.text($0) }
+    }
+    #expect(
+      said == [
+        ["mine", "1", "action", "my own", "opened"], ["mine", "1", "proposition", "valueProposition", "canceled"],
+      ])
   }
 
   @Test func `A destination reads the event's type, and rules know it`() throws {
-    let world = World()
     let rest = RecordingTracker()
     let tracker = world.recorder.combined(with: rest.prohibiting(eventTypes: [ValuePropositionEvent<Watching>.self]))
     world.run(tracker) {
@@ -138,10 +114,8 @@ import TrackableValuePropositions
   }
 
   @Test func `Attributes that cannot be encoded are reported, and the event goes out without them`() {
-    let world = World()
     world.run {
-      let session = TrackingContext().open(Unencodable())
-      session.cancel(attributes: "SECRET")
+      TrackingContext().open(Unencodable()).cancel(attributes: "SECRET")
     }
     #expect(world.recorder.statuses == ["opened", "canceled"])
     #expect(world.recorder.issues.map(\.kind) == [.attributesNotEncoded, .attributesNotEncoded])
@@ -151,12 +125,11 @@ import TrackableValuePropositions
   }
 
   @Test func `The clock on the wall may be set back; durations do not notice`() {
-    let world = World()
     world.run {
       let session = TrackingContext().open(Watching())
       session.start()
       world.wait(10)
-      world.wall.setBack(by: .seconds(3_600))
+      world.isSetBackBy.set(3_600)
       session.complete()
     }
     #expect(world.recorder.last["completed"] == World.date(10 - 3_600))
@@ -165,7 +138,6 @@ import TrackableValuePropositions
   }
 
   @Test func `A timeline has an end, which is reported once; durations have none`() {
-    let world = World()
     world.run {
       let session = TrackingContext().open(Watching())
       for _ in 0..<150 {
@@ -180,5 +152,20 @@ import TrackableValuePropositions
     #expect(world.recorder.last["started_99"] == World.date(99))
     #expect(world.recorder.last["secondsActive"] == 150.0)
     #expect(world.recorder.issues.map(\.kind) == [.longTimeline])
+  }
+
+  @Test func `IDs are random UUIDs, and clocks are those of the machine, unless others are given`() throws {
+    let (recorder, before) = (RecordingTracker(), Date())
+    let session = ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) {
+      TrackingContext().delivering(to: recorder).open(Watching())
+    }
+    session.start()
+    session.complete()
+    let event = try #require(recorder.events.last)
+    #expect((before...Date()).contains(event.timestamp))
+    let active = try #require(event.base as? ValuePropositionEvent<Watching>).timeActive
+    let toComplete = try #require(Double(event.text("secondsToComplete")))
+    #expect(active > .zero && .seconds(toComplete) >= active)
+    #expect(UUID(uuidString: session.id) != nil)
   }
 }

@@ -60,8 +60,9 @@ import TrackableValuePropositions
   func `Any calls on many sessions send the events of the model`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let world = World()
-    var (models, expected, errors, now, ids, dropped) = ([Model](), [String](), 0, 0, 1, 0)
+    var (models, expected, errors, now, ids, dropped) = ([Model](), [String](), [String](), 0, 1, 0)
     var handles: [Int: ValuePropositionSession] = [:]
+    var user: String?
     // Of the models, in the order in which they were opened, and opened anew.
     var order: [Int] = []
     func nextID() -> String {
@@ -73,7 +74,9 @@ import TrackableValuePropositions
         models[index].waits = false
         return
       }
-      guard let next = Graph.allowed[models[index].status]?["\(step)"] else { return errors += 1 }
+      guard let next = Graph.allowed[models[index].status]?["\(step)"] else {
+        return errors.append("\(models[index].id) \(models[index].status) \(step)")
+      }
       models[index].status = next
       models[index].times.append((next, now))
       expected.append(models[index].event("clicked"))
@@ -88,7 +91,7 @@ import TrackableValuePropositions
         let video = "video \(random.below(4))"
         let action = ValuePropositionAction(
           status: ValuePropositionStatus.allCases[random.below(5)], trigger: .clicked)
-        switch random.below(100) {
+        switch random.below(103) {
         case 0..<12:  // Open with a handle.
           let isKept = random.chance(30)
           let model = Model(video: video, hasHandle: true, isKept: isKept, id: nextID(), at: now)
@@ -111,7 +114,7 @@ import TrackableValuePropositions
             models.append(Model(video: video, hasHandle: false, isKept: false, id: nextID(), at: now))
             expected.append(models[models.count - 1].event("clicked"))
           } else {
-            errors += 1
+            errors.append("- - \(action.step)")
           }
           TrackingContext().track(for: Watching(video: video), with: action)
         case 40..<88:  // Drive with a handle.
@@ -137,7 +140,7 @@ import TrackableValuePropositions
             expected.append(models[index].event("app"))
           }
           world.app.applicationDidEnterBackground()
-        default:
+        case 96..<100:
           for index in order where models[index].waits {
             models[index].waits = false
             order.removeAll { $0 == index }
@@ -148,11 +151,32 @@ import TrackableValuePropositions
             expected.append(models[index].event("app"))
           }
           world.app.applicationWillEnterForeground()
+        default:  // The sessions of a person end without an event, and no ID connects the next one with it.
+          let next = [nil, "john", "paul"][random.below(3)]
+          // Who signs up goes on.
+          let endsPerson = next == nil || user != nil && user != next
+          user = next
+          if let next { TrackableSystem.identify(next) } else { TrackableSystem.reset() }
+          if !endsPerson { continue }
+          let ended = order.filter { models[$0].isLive || models[$0].waits }
+          if ended.contains(where: { models[$0].isLive }) { dropped += 1 }
+          for index in ended {
+            (models[index].id, models[index].status, models[index].waits) = (nextID(), "canceled", false)
+          }
+          // The next call ends them, whichever it is.
+          switch random.below(3) {
+          case 0: world.app.applicationDidEnterBackground()
+          case 1: world.app.applicationWillEnterForeground()
+          default:
+            TrackingContext().track(for: Watching(video: "another"), with: .start())
+            errors.append("- - start")
+          }
         }
       }
       // Prohibited changes have sent nothing, and everything else has sent one event, in this order.
       #expect(world.recorder.events.map(Self.text) == expected)
-      #expect(world.recorder.errors.count == errors)
+      let found = world.recorder.errors.map { "\($0.sessionID ?? "-") \($0.status?.rawValue ?? "-") \($0.step)" }
+      #expect(found == errors)
       #expect(world.recorder.issues.count { $0.kind == .sessionDropped } == dropped)
       for (index, handle) in handles {
         #expect(handle.status.rawValue == models[index].status)
@@ -161,7 +185,7 @@ import TrackableValuePropositions
       }
     }
     #expect(expected.count > 50)
-    #expect(errors > 50)
+    #expect(errors.count > 50)
     // One ID, one opening.
     let opened = world.recorder.events.filter { $0.text("status") == "opened" }
     #expect(Set(opened.map { $0.text("valuePropositionSessionId") }).count == opened.count)

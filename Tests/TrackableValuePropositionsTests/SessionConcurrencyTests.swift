@@ -29,177 +29,137 @@ import TrackableValuePropositions
     }
   }
 
-  static func randomAction(_ random: inout SeededGenerator) -> ValuePropositionAction {
-    ValuePropositionAction(
-      status: [.start, .pause, .start, .pause, .start, .pause, .complete, .cancel][random.below(8)], trigger: .clicked)
+  static func randomAction(
+    _ random: inout SeededGenerator, by trigger: ValuePropositionTrigger = .clicked
+  ) -> ValuePropositionAction {
+    let steps: [ValuePropositionStatus] = [.start, .pause, .start, .pause, .start, .pause, .complete, .cancel]
+    return ValuePropositionAction(status: steps[random.below(8)], trigger: trigger)
   }
 
-  @Test func `The changes of a session by several tasks are a path in the graph, in order for each task`()
-    async
-  {
+  /// - Parameter comesAndGoes: Whether the app comes and goes meanwhile, and sessions are opened and dropped.
+  @Test(arguments: [false, true])
+  func `The changes of sessions by several tasks are a path in the graph, in order for each task`(
+    comesAndGoes: Bool
+  ) async {
     for round in 0..<Self.rounds {
       let world = World()
       let session = world.run { TrackingContext().open(Watching()) }
+      let triggers = (0..<4).map { ValuePropositionTrigger(rawValue: "task \($0)") }
       await withTaskGroup { group in
-        for task in 0..<4 {
+        for (task, trigger) in triggers.enumerated() {
           group.addTask {
             var random = SeededGenerator(seed: UInt64(round * 4 + task))
             world.run {
               for _ in 0..<25 {
-                let step = Self.randomAction(&random).step
-                session.track(ValuePropositionAction(status: step, trigger: Self.trigger(of: task)))
-                world.clock.advance(by: .seconds(1))
-              }
-            }
-          }
-        }
-      }
-      world.run { if !session.status.isEnd { session.cancel() } }
-      let events = world.recorder.events
-      #expect(Self.flaws(events) == [])
-      for task in 0..<4 {
-        let own = events.filter { $0.text("trigger") == Self.trigger(of: task).rawValue }.map(\.numberOfChanges)
-        #expect(own == own.sorted())
-      }
-      // Each of the hundred steps was taken or reported, one or the other.
-      let steps = events.count - 1 + world.recorder.errors.count
-      #expect((100...101).contains(steps))
-      let last = events.max { $0.numberOfChanges < $1.numberOfChanges }
-      if let last = last?.base as? ValuePropositionEvent<Watching> {
-        #expect(last.timeActive >= .zero)
-      }
-    }
-  }
-
-  static func trigger(of task: Int) -> ValuePropositionTrigger { ValuePropositionTrigger(rawValue: "task \(task)") }
-
-  @Test func `One proposition that several tasks drive without a handle has one session at a time`() async {
-    // Time stands still: that the timestamps are equal does not hide the order.
-    for round in 0..<Self.rounds {
-      let world = World()
-      await withTaskGroup { group in
-        for task in 0..<4 {
-          group.addTask {
-            var random = SeededGenerator(seed: UInt64(round * 4 + task))
-            world.run {
-              for _ in 0..<25 {
+                session.track(Self.randomAction(&random, by: trigger))
+                // One proposition without a handle has one session at a time.
                 let action = random.chance(40) ? .open() : Self.randomAction(&random)
-                TrackingContext().track(for: Watching(), with: action)
-              }
-            }
-          }
-        }
-      }
-      #expect(Self.flaws(world.recorder.events) == [])
-      #expect(world.recorder.events.count + world.recorder.errors.count == 100)
-      world.run { world.app.applicationDidEnterBackground() }
-      let opened = world.recorder.events.count { $0.text("status") == "opened" }
-      let ended = world.recorder.events.count { ["canceled", "completed"].contains($0.text("status")) }
-      #expect(opened == ended)
-    }
-  }
-
-  @Test func `The app may come and go while sessions are opened, driven, and dropped`() async {
-    for round in 0..<Self.rounds {
-      let world = World()
-      let shared = world.run { TrackingContext().open(Watching(video: "shared")) }
-      await withTaskGroup { group in
-        for task in 0..<3 {
-          group.addTask {
-            var random = SeededGenerator(seed: UInt64(round * 4 + task))
-            world.run {
-              for _ in 0..<10 {
+                TrackingContext().track(for: Watching(video: "common"), with: action)
+                // Where time stands still, timestamps are equal, and do not hide the order.
+                if random.chance(50) { world.clock.advance(by: .seconds(1)) }
+                guard comesAndGoes, random.chance(40) else { continue }
                 let own = TrackingContext().open(Watching(video: "\(task)"))
                 for _ in 0..<3 { own.track(Self.randomAction(&random)) }
-                shared.track(Self.randomAction(&random))
-                TrackingContext().track(for: Watching(video: "common"), with: random.chance(50) ? .open() : .start())
               }
             }
           }
         }
-        group.addTask {
-          world.run {
-            for _ in 0..<10 {
-              world.app.applicationDidEnterBackground()
-              world.app.applicationWillEnterForeground()
+        if comesAndGoes {
+          group.addTask {
+            world.run {
+              for _ in 0..<10 {
+                world.app.applicationDidEnterBackground()
+                world.app.applicationWillEnterForeground()
+              }
             }
           }
         }
       }
+      let events = world.recorder.events
+      #expect(Self.flaws(events) == [])
+      if !comesAndGoes {
+        for trigger in triggers {
+          let own = events.filter { $0.text("trigger") == trigger.rawValue }.map(\.numberOfChanges)
+          #expect(own == own.sorted())
+        }
+        // Each of the two hundred steps was taken or reported, one or the other.
+        #expect(events.count - 1 + world.recorder.errors.count == 200)
+      }
+      #expect(
+        events.allSatisfy { ($0.base as? ValuePropositionEvent<Watching>).map { $0.timeActive >= .zero } == true })
+      // Each session has an end.
       world.run { world.app.applicationDidEnterBackground() }
-      withExtendedLifetime(shared) {}
-      #expect(Self.flaws(world.recorder.events) == [])
       let ids = Set(world.recorder.events.map { $0.text("valuePropositionSessionId") })
-      let ended = world.recorder.events.count { ["canceled", "completed"].contains($0.text("status")) }
-      #expect(ids.count == ended)
+      #expect(world.recorder.statuses.count { ["canceled", "completed"].contains($0) } == ids.count)
+      #expect(world.recorder.statuses.count { $0 == "opened" } == ids.count)
+      withExtendedLifetime(session) {}
     }
   }
 
   @Test func `A tracker that drives the session it hears of gets each change at once, and once`() {
-    let world = World()
-    let handle = Reference<ValuePropositionSession>()
-    let recorder = RecordingTracker()
-    let heard = Lock<[String]>([])
+    let (world, recorder) = (World(), RecordingTracker())
+    let (handle, heard) = (Shared<ValuePropositionSession?>(nil), Shared<[String]>([]))
     let tracker = recorder.first { event in
       heard.withLock { $0.append(event.text("status")) }
       if event.text("status") == "started" { handle.value?.pause() }
       if event.text("status") == "paused" { handle.value?.cancel() }
     }
     world.run(tracker) {
-      handle.value = TrackingContext().open(Watching())
+      handle.set(TrackingContext().open(Watching()))
       handle.value?.start()
-      handle.value = nil
+      // It is released after unlocking.
+      _ = handle.exchange(nil)
     }
-    #expect(heard.withLock { $0 } == ["opened", "started", "paused", "canceled"])
+    #expect(heard.value == ["opened", "started", "paused", "canceled"])
     #expect(Self.flaws(recorder.events) == [])
     #expect(world.recorder.issues.isEmpty)
   }
 
-  @Test func `Events carry the scopes of the task that makes the change, also while another one delivers`() {
-    let world = World()
-    let handle = Reference<ValuePropositionSession>()
-    // While one task delivers 'started', the other one pauses: in a thread of its own, as only that is sure to overlap.
-    let recorder = RecordingTracker()
+  @Test func `A thread delivers its own changes, with its scopes, and no other's, also while a tracker holds one up`() {
+    let (world, recorder) = (World(), RecordingTracker())
+    let (handle, isFirst) = (Shared<ValuePropositionSession?>(nil), Shared(true))
+    // While one thread delivers 'started', another one makes all other changes.
     let tracker = recorder.first { event in
-      guard event.text("status") == "started" else { return }
+      guard event.text("status") == "started", isFirst.exchange(false) else { return }
       _ = onThreads(1) { _ in
-        withTrackedProperties(["task": "other"]) { handle.value?.pause() }
+        withTrackedProperties(["task": "other"]) {
+          for _ in 0..<20 {
+            handle.value?.pause()
+            handle.value?.start()
+          }
+          handle.value?.cancel()
+        }
       }
+      #expect(recorder.events.count == 42)
     }
     let context = TrackingContext().appending(["chain": 1]).delivering(to: tracker)
-    handle.value = ValuePropositionSessions.$current.withValue(world.app) { context.open(Watching()) }
+    handle.set(ValuePropositionSessions.$current.withValue(world.app) { context.open(Watching()) })
     withTrackedProperties(["task": "first", "request": 7]) { handle.value?.start() }
-    handle.value?.cancel()
     let events = recorder.events.sorted { $0.numberOfChanges < $1.numberOfChanges }
-    #expect(events.map { $0.text("status") } == ["opened", "started", "paused", "canceled"])
-    #expect(events.map { $0.text("task") } == ["-", "first", "other", "-"])
-    #expect(events.map { $0.text("request") } == ["-", "7", "-", "-"])
-    #expect(events.map { $0.text("chain") } == ["1", "1", "1", "1"])
+    #expect(events.map { $0.text("task") } == ["-", "first"] + Array(repeating: "other", count: 41))
+    #expect(events.map { $0.text("request") } == ["-", "7"] + Array(repeating: "-", count: 41))
+    #expect(Set(events.map { $0.text("chain") }) == ["1"] && Self.flaws(events) == [])
   }
 
   @Test(arguments: [true, false])
-  func `Of two tasks that open one proposition, the later one, which has no handle, gets an error`(
-    hasHandle: Bool
-  ) {
+  func `Of two tasks that open one proposition, the later one, which has no handle, gets an error`(hasHandle: Bool) {
     // The second task is faster: it opens the proposition while the first one is still having an ID made.
-    let world = Reference<World>()
-    let handle = Reference<ValuePropositionSession>()
-    world.value = World { number in
-      guard number == 2, let world = world.value else { return }
-      _ = onThreads(1) { _ in
-        world.run {
-          if hasHandle {
-            handle.value = TrackingContext().open(Watching())
-          } else {
+    let (world, handle) = (Shared<World?>(nil), Shared<ValuePropositionSession?>(nil))
+    world.set(
+      World { number in
+        guard number == 2, let world = world.value else { return }
+        _ = onThreads(1) { _ in
+          world.run {
+            if hasHandle { return handle.set(TrackingContext().open(Watching())) }
             TrackingContext().track(for: Watching(), with: .open())
           }
         }
-      }
-    }
+      })
     world.value?.run { TrackingContext().track(for: Watching(), with: .open()) }
     #expect(world.value?.recorder.statuses == ["opened"])
     #expect(world.value?.recorder.errors.map(\.step) == [.open])
     world.value?.run { handle.value?.cancel() }
+    _ = world.exchange(nil)
   }
 
   @Test func `A timing that several tasks end is tracked once`() async {
@@ -210,16 +170,6 @@ import TrackableValuePropositions
     }
     #expect(world.recorder.events.count == 1)
     #expect(world.recorder.issues.count == 7)
-  }
-
-  /// Holds a value that comes later.
-  private final class Reference<Value: Sendable>: Sendable {
-    private let held = Lock<Value?>(nil)
-    var value: Value? {
-      get { held.withLock { $0 } }
-      // Released after unlocking.
-      set { withExtendedLifetime(value) { held.withLock { $0 = newValue } } }
-    }
   }
 }
 

@@ -5,6 +5,8 @@ import TrackableValuePropositions
 
 /// Events with a duration.
 @Suite struct TimingTests {
+  private let world = World()
+
   enum Events: String, Event { case loaded }
 
   struct Priced: AnalyticsEvent {
@@ -12,7 +14,6 @@ import TrackableValuePropositions
   }
 
   @MainActor @Test func `A timed event is tracked once, when it ends, with its duration and the chain as it is then`() {
-    let world = World()
     world.run {
       let page = ChainTests.Page()
       let load = page.startTiming(Events.loaded)
@@ -27,23 +28,25 @@ import TrackableValuePropositions
     #expect(world.recorder.issues.isEmpty)
   }
 
-  @Test func `Contexts time events as well`() {
-    let world = World()
+  @Test func `Contexts time events as well, and a duration that the call or the event has wins`() {
     world.run {
-      let first = TrackingContext().appending(["place": "context"]).startTiming(Events.loaded)
-      let second = TrackingContext().startTiming(Priced())
+      let context = TrackingContext()
+      let timings = [
+        context.appending(["place": "context"]).startTiming(Events.loaded), context.startTiming(Priced()),
+        context.startTiming(Events.loaded),
+      ]
       world.wait(2)
-      first.end()
-      second.end(trackedProperties: ["price": 2])
+      timings[0].end()
+      timings[1].end(trackedProperties: ["price": 2])
+      timings[2].end(trackedProperties: ["duration": "mine"])
     }
     #expect(
       world.recorder.events.map(\.properties) == [
-        ["place": "context", "duration": 2.0], ["price": 2, "duration": "long"],
+        ["place": "context", "duration": 2.0], ["price": 2, "duration": "long"], ["duration": "mine"],
       ])
   }
 
   @Test func `A timing tells its time, under a key and in a unit that the app chooses`() {
-    let world = World()
     world.run {
       let timings = [EventTiming.Unit.milliseconds, .seconds, .minutes].map {
         TrackingContext().startTiming(Events.loaded, as: "took", in: $0)
@@ -55,96 +58,52 @@ import TrackableValuePropositions
     #expect(world.recorder.events.map(\.properties) == [["took": 90_000], ["took": 90.0], ["took": 1.5]])
   }
 
-  @Test func `Time in the background counts, unless the timing pauses there`() {
-    let world = World()
+  @Test func `Time in the background counts, unless the timing pauses there, also if it begins there`() {
     world.run {
-      let timings = [true, false].map { TrackingContext().startTiming(Events.loaded, pausesInBackground: $0) }
-      world.wait(1)
-      for _ in 0..<2 {
-        for observer in timings { leave(observer) }
-        world.wait(10)
-        #expect(timings[0].elapsed < .seconds(10))
-        TrackableSystem.applicationWillEnterForeground()
-        world.wait(1)
+      // The first thing that `TrackableSystem.applicationDidEnterBackground` does, for those that asked for it.
+      func leave() { TrackableSystem.endForeground(isolation: nil, at: .unknown) }
+      func start() -> [EventTiming] {
+        [true, false].map { TrackingContext().startTiming(Events.loaded, pausesInBackground: $0) }
       }
-      for observer in timings { leave(observer) }
+      var timings = start()
+      world.wait(1)
+      leave()
+      world.wait(10)
+      timings += start()
+      world.wait(10)
+      #expect(timings.map(\.elapsed) == [1, 21, 0, 10].map { Duration.seconds($0) })
+      TrackableSystem.applicationWillEnterForeground()
+      world.wait(2)
+      leave()
       world.wait(100)
       for timing in timings { timing.end() }
     }
-    #expect(world.recorder.events.map { $0.properties["duration"] } == [3.0, 123.0])
-  }
-
-  /// The first thing that `TrackableSystem.applicationDidEnterBackground` does, for those that asked for it.
-  @Test func `A timing that begins in the background counts from the return to the foreground on, if it pauses`() {
-    let world = World()
-    world.run {
-      TrackableSystem.endForeground(isolation: nil, at: .unknown)
-      let timings = [true, false].map { TrackingContext().startTiming(Events.loaded, pausesInBackground: $0) }
-      world.wait(10)
-      #expect(timings.map(\.elapsed) == [.zero, .seconds(10)])
-      TrackableSystem.applicationWillEnterForeground()
-      world.wait(1)
-      for timing in timings { timing.end() }
-    }
-    #expect(world.recorder.events.map { $0.properties["duration"] } == [1.0, 11.0])
-  }
-
-  private func leave(_ timing: EventTiming) {
-    if LifecycleObservers.current.all.contains(where: { $0 === timing }) {
-      timing.foregroundEnds(isolation: nil, at: .unknown)
-    }
+    #expect(world.recorder.events.map { $0.properties["duration"] } == [3.0, 123.0, 2.0, 112.0])
   }
 
   @Test func `A timed event belongs to the user at its end`() {
-    let world = World()
     world.run {
       TrackableSystem.identify("john")
-      let load = TrackingContext().appending(["place": "context"]).startTiming(Events.loaded)
+      let load = TrackingContext().startTiming(Events.loaded)
       TrackableSystem.reset()
       TrackableSystem.identify("yoko")
       load.end()
     }
     #expect(world.recorder.events.map(\.userID) == ["yoko"])
-    #expect(world.recorder.events.map { $0.text("place") } == ["context"])
   }
 
-  @Test func `A duration that the call or the event has wins`() {
-    let world = World()
+  @Test func `A timing that is dropped without an end says so where it started, a second end where it is`() {
     world.run {
-      TrackingContext().startTiming(Priced()).end()
-      TrackingContext().startTiming(Events.loaded).end(trackedProperties: ["duration": "mine"])
-    }
-    #expect(world.recorder.events.map { $0.text("duration") } == ["long", "mine"])
-  }
-
-  @Test func `A timing that is dropped without an end says so where it started, and sends nothing`() {
-    let world = World()
-    world.run { _ = TrackingContext().startTiming(Events.loaded) }
-    #expect(world.recorder.events.isEmpty)
-    #expect(world.recorder.issues.map(\.kind) == [.timingMisused])
-    #expect(world.recorder.issues.map(\.location.line) == [#line - 3])
-    #expect(world.recorder.issues[0].message.contains("TimingTests.Events.loaded' is gone, and was not ended."))
-  }
-
-  @Test func `A second end says so where it is, and sends nothing`() {
-    let world = World()
-    world.run {
+      _ = TrackingContext().startTiming(Events.loaded)
       let load = TrackingContext().startTiming(Events.loaded)
       load.end()
       load.end()
+      // No misuse, and no event.
+      TrackingContext().startTiming(Events.loaded).cancel()
     }
     #expect(world.recorder.events.count == 1)
-    #expect(world.recorder.issues.map(\.kind) == [.timingMisused])
-    #expect(world.recorder.issues.map(\.location.line) == [#line - 4])
-  }
-
-  @Test func `A canceled timing sends nothing and is no misuse`() {
-    let world = World()
-    world.run {
-      let load = TrackingContext().startTiming(Events.loaded)
-      load.cancel()
-    }
-    #expect(world.recorder.events.isEmpty)
-    #expect(world.recorder.issues.isEmpty)
+    #expect(world.recorder.issues.map(\.kind) == [.timingMisused, .timingMisused])
+    #expect(world.recorder.issues.map(\.location.line) == [#line - 9, #line - 6])
+    #expect(world.recorder.issues[0].message.contains("TimingTests.Events.loaded' is gone, and was not ended."))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Trackable
 import TrackableTesting
 
@@ -7,17 +8,16 @@ import TrackableTesting
 /// An app in which time stands still until a test lets it pass, and whose IDs are counted.
 final class World: Sendable {
   let clock = ManualClock(date: Date(timeIntervalSince1970: 1_000_000))
-  let wall: WallClock
+  /// By how many seconds the clock on the wall was set back; the other one only goes forwards.
+  let isSetBackBy = Shared(0.0)
   let recorder = RecordingTracker()
   let app: ValuePropositionSessions
 
   /// - Parameter whenIDIsMade: Called with the number of each ID, from 2 on.
   init(whenIDIsMade: @escaping @Sendable (Int) -> Void = { _ in }) {
-    let (wall, ids) = (WallClock(clock), Counter())
-    _ = ids.next()
-    self.wall = wall
-    app = ValuePropositionSessions(clock: clock, date: { wall.date }) {
-      let number = ids.next()
+    let ids = Shared(1)
+    app = ValuePropositionSessions(clock: clock, date: { [clock, isSetBackBy] in clock.date - isSetBackBy.value }) {
+      let number = ids.add(1)
       whenIDIsMade(number)
       return "id-\(number)"
     }
@@ -49,28 +49,6 @@ final class World: Sendable {
 
   /// A time of day, in seconds since the world began.
   static func date(_ seconds: Double) -> TrackedValue { .date(Date(timeIntervalSince1970: 1_000_000 + seconds)) }
-}
-
-/// A clock on the wall that a test may set back, beside one that only goes forwards.
-final class WallClock: Sendable {
-  private let clock: ManualClock
-  private let isSetBackBy = Lock(Duration.zero)
-
-  init(_ clock: ManualClock) { self.clock = clock }
-
-  var date: Date { clock.date - isSetBackBy.withLock { $0 } / .seconds(1) }
-  func setBack(by duration: Duration) { isSetBackBy.withLock { $0 += duration } }
-}
-
-/// Counts from 1.
-final class Counter: Sendable {
-  private let last = Lock(0)
-  func next() -> Int {
-    last.withLock { last in
-      last += 1
-      return last
-    }
-  }
 }
 
 extension RecordingTracker {

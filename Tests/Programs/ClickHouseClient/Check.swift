@@ -6,16 +6,10 @@ import Foundation
   private static let writers = 4
   private static let count = 25_000
 
-  private let root = FileManager.default.temporaryDirectory.appending(path: "trackable-clickhouse-\(UUID().uuidString)")
-  private let server: ClickHouse
-  private let table: String
+  let server: ClickHouse
+  let table: String
 
-  init(server: String, table: String) {
-    self.server = ClickHouse(server, in: root)
-    self.table = table
-  }
-
-  private func log(_ writer: Int) -> URL { root.appending(path: "\(writer).log") }
+  private func log(_ writer: Int) -> URL { server.root.appending(path: "\(writer).log") }
 
   private func noted(_ writer: Int) -> [Substring] { Child.lines(of: log(writer)).filter { $0.hasPrefix("+") } }
 
@@ -23,7 +17,7 @@ import Foundation
     Program(
       Bundle.main.executablePath ?? CommandLine.arguments[0],
       [
-        "send", server.url.absoluteString, root.appending(path: "folder-\(writer % 2)").path, log(writer).path,
+        "send", server.url.absoluteString, server.root.appending(path: "folder-\(writer % 2)").path, log(writer).path,
         "\(writer)", "\(Self.count)",
       ])
   }
@@ -43,11 +37,8 @@ import Foundation
   }
 
   func run() async {
-    defer { try? FileManager.default.removeItem(at: root) }
-    guard let definition = try? String(contentsOfFile: table, encoding: .utf8) else { fail("There is no \(table).") }
-    await server.start()
+    await server.start(table: table)
     say("ClickHouse \(await server.query("SELECT version()"))")
-    _ = await server.query(definition)
     for writer in 0..<Self.writers { _ = FileManager.default.createFile(atPath: log(writer).path, contents: nil) }
 
     let total = Self.writers * Self.count
@@ -78,7 +69,7 @@ import Foundation
       check(child.status == 0, "process \(writer) has sent everything")
     }
     await judge(total, duration)
-    await server.stop()
+    await server.remove()
   }
 
   private func judge(_ total: Int, _ duration: Duration) async {

@@ -6,17 +6,15 @@ import Foundation
 
 /// A ClickHouse server on this machine, with a folder and a port of its own.
 @MainActor final class ClickHouse {
-  let root: URL
+  /// Where it keeps everything.
+  let root = FileManager.default.temporaryDirectory.appending(path: "trackable-clickhouse-\(UUID().uuidString)")
   let url: URL
   private let program: String
   private var process: Program?
 
-  /// - Parameters:
-  ///   - program: The path of `clickhouse-server`.
-  ///   - root: Where it keeps everything.
-  init(_ program: String, in root: URL) {
+  /// - Parameter program: The path of `clickhouse-server`.
+  init(_ program: String) {
     self.program = program
-    self.root = root
     // Below the ports that systems give to outgoing connections: one of these could have it when the server is started again.
     let port = Int.random(in: 20_000..<30_000)
     guard let url = URL(string: "http://127.0.0.1:\(port)") else { fail("There is no port \(port).") }
@@ -54,6 +52,13 @@ import Foundation
     }
   }
 
+  /// Starts it, and makes the table that a file defines.
+  func start(table: String) async {
+    guard let definition = try? String(contentsOfFile: table, encoding: .utf8) else { fail("There is no \(table).") }
+    await start()
+    _ = await query(definition)
+  }
+
   func start() async {
     process = Program(program, ["--config-file=\(root.path)/config.xml"], isSilent: true)
     for _ in 0..<300 {
@@ -72,6 +77,12 @@ import Foundation
     process.signal(SIGKILL)
     await process.wait()
     self.process = nil
+  }
+
+  /// Stops it, and deletes everything.
+  func remove() async {
+    await stop()
+    try? FileManager.default.removeItem(at: root)
   }
 
   /// Its answer to a query.

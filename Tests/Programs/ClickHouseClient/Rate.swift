@@ -8,24 +8,15 @@ import TrackableHub
 @MainActor struct Rate {
   private static let count = 200_000
 
-  private let root = FileManager.default.temporaryDirectory.appending(path: "trackable-rate-\(UUID().uuidString)")
-  private let server: ClickHouse
-  private let table: String
-
-  init(server: String, table: String) {
-    self.server = ClickHouse(server, in: root)
-    self.table = table
-  }
+  let server: ClickHouse
+  let table: String
 
   func run() async {
-    defer { try? FileManager.default.removeItem(at: root) }
-    guard let definition = try? String(contentsOfFile: table, encoding: .utf8) else { fail("There is no \(table).") }
-    await server.start()
-    _ = await server.query(definition)
+    await server.start(table: table)
     let destination: HTTPDestination
     do {
       destination = try HTTPDestination(
-        .clickHouse(at: WireServer(server.url)), folder: root.appending(path: "folder"),
+        .clickHouse(at: WireServer(server.url)), folder: server.root.appending(path: "folder"),
         store: StorePolicy(bytes: 1_000_000_000),
         sending: SendingPolicy(count: 5_000))
     } catch {
@@ -59,7 +50,7 @@ import TrackableHub
     let rows = await server.query("SELECT uniqExact(id) FROM events")
     check(Int(rows) == Self.count, "all arrived: \(rows)")
     say("From hub to ClickHouse: \(rate) events a second, with 6 properties each")
-    await server.stop()
+    await server.remove()
     check(rate > 5_000, "it keeps the pace of an app")
   }
 }

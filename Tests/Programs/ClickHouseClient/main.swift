@@ -7,9 +7,9 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 
 switch (arguments.first, arguments.count) {
 case ("send", 6): await Child(arguments).send()
-case ("check", 3): await Check(server: arguments[1], table: arguments[2]).run()
-case ("rate", 3): await Rate(server: arguments[1], table: arguments[2]).run()
-case ("serve", 3...): await Serving(server: arguments[1], command: Array(arguments[2...])).run()
+case ("check", 3): await Check(server: ClickHouse(arguments[1]), table: arguments[2]).run()
+case ("rate", 3): await Rate(server: ClickHouse(arguments[1]), table: arguments[2]).run()
+case ("serve", 3...): await Serving(server: ClickHouse(arguments[1]), command: Array(arguments[2...])).run()
 default:
   fail(
     """

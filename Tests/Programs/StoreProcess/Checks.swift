@@ -26,7 +26,6 @@ func checkKills(_ count: Int) {
   let found = runner.drain()
   expectAll(accepted, in: found)
   if !runner.paths().files.isEmpty { fail("Files are left.") }
-  if Set(found).count != found.count { fail("\(found.count - Set(found).count) records came twice.") }
   var last: [Int: Int] = [:]
   for text in found {
     if text.number <= last[text.writer, default: -1] { fail("\(text) came after \(last[text.writer] as Any).") }
@@ -53,11 +52,8 @@ func checkSharing(processes: Int, kills: Int) {
   runner.waitForLast()
   while !runner.children.isEmpty { runner.kill(0) }
   let (accepted, delivered) = runner.said()
-  let all = delivered + runner.drain()
-  expectAll(accepted, in: all)
-  let twice = all.count - Set(all).count
   // Sent, and killed before that could be written down.
-  if twice > 20 * (kills + processes) { fail("\(twice) records came twice.") }
+  let twice = expectAll(accepted, in: delivered + runner.drain(), atMostTwice: 20 * (kills + processes))
   let rest = try? FileManager.default.contentsOfDirectory(atPath: runner.events)
   if rest?.isEmpty != true { fail("Folders are left: \(rest as Any).") }
   print(
@@ -88,7 +84,6 @@ func checkSuspension(_ count: Int) {
   }
   let accepted = runner.said().accepted
   expectAll(accepted, in: found)
-  if Set(found).count != found.count { fail("\(found.count - Set(found).count) records came twice.") }
   print("\(count * 5) suspensions: \(accepted.count) accepted, all delivered, once")
 }
 
@@ -176,11 +171,15 @@ private func peakMemory() -> Int {
   #endif
 }
 
-private func expectAll(_ accepted: Set<Text>, in found: [Text]) {
+/// Returns how many came twice.
+@discardableResult private func expectAll(_ accepted: Set<Text>, in found: [Text], atMostTwice most: Int = 0) -> Int {
   let missing = accepted.subtracting(found)
   if let example = missing.first {
     fail("\(missing.count) of \(accepted.count) accepted records are gone, such as \(example).")
   }
+  let twice = found.count - Set(found).count
+  if twice > most { fail("\(twice) records came twice.") }
+  return twice
 }
 
 /// The cost of a record for its writer, and for the reader that acknowledges it.

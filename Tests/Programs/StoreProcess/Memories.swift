@@ -59,63 +59,37 @@ struct Launch {
     say("consent \(status.rawValue)")
     TrackableSystem.track(Opened())
     let day = Date(timeIntervalSince1970: 86_400 * Double(Self.day(of: number)))
-    while true {
-      func step(_ what: String, _ body: () -> String?) {
-        say("? \(what)")
-        let answer = body()
-        say("+ \(what)" + (answer.map { " " + $0 } ?? ""))
+    let event = Envelope.Content.event(.init(name: "", properties: []))
+    func step(_ what: String, _ body: () -> String?) {
+      say("? \(what)")
+      let answer = body()
+      say("+ \(what)" + (answer.map { " " + $0 } ?? ""))
+    }
+    func does(_ what: String, _ body: () -> Void) {
+      step(what) {
+        body()
+        return nil
       }
+    }
+    while true {
       let id = "\(Int.random(in: 0..<3))"
       let type = Self.types.randomElement() ?? ""
       switch Int.random(in: 0..<20) {
-      case 0, 1:
-        step("identify \(id)") {
-          TrackableSystem.identify(id); return nil
-        }
-      case 2:
-        step("reset") {
-          TrackableSystem.reset(); return nil
-        }
-      case 3, 4:
-        step("group \(type) \(id)") {
-          TrackableSystem.group(id, type: type); return nil
-        }
-      case 5:
-        step("leave \(type)") {
-          TrackableSystem.group(nil, type: type); return nil
-        }
-      case 6:
-        step("grant") {
-          memory.consent.grant(.analytics); return nil
-        }
-      case 7:
-        step("deny") {
-          memory.consent.deny(.analytics); return nil
-        }
+      case 0, 1: does("identify \(id)") { TrackableSystem.identify(id) }
+      case 2: does("reset") { TrackableSystem.reset() }
+      case 3, 4: does("group \(type) \(id)") { TrackableSystem.group(id, type: type) }
+      case 5: does("leave \(type)") { TrackableSystem.group(nil, type: type) }
+      case 6: does("grant") { memory.consent.grant(.analytics) }
+      case 7: does("deny") { memory.consent.deny(.analytics) }
       case 8, 9: step("anonymous") { app.installationID }
-      case 10, 11:
-        let event = Envelope.Content.event(.init(name: "", properties: []))
-        step("installation") { installation.ids(of: [Self.call(event)], at: Date())?.last }
-      case 12:
-        step("renew") {
-          let event = Envelope.Content.event(.init(name: "", properties: []))
-          return installation.ids(of: [Self.call(.reset), Self.call(event)], at: Date())?.last
-        }
-      case 13:
-        step("forget") {
-          daily.purge(); return nil
-        }
+      case 10, 11: step("installation") { installation.ids(of: [Self.call(event)], at: Date())?.last }
+      case 12: step("renew") { installation.ids(of: [Self.call(.reset), Self.call(event)], at: Date())?.last }
+      case 13: does("forget") { daily.purge() }
       default:
-        let event = TrackedEvent(Counted(name: "event\(id)"), timestamp: day)
-        step("day event\(id)") {
-          daily.track(event); return nil
-        }
-        step("ever event\(id)") {
-          ever.track(event); return nil
-        }
-        step("agreed event\(id)") {
-          agreed.track(event); return nil
-        }
+        let counted = TrackedEvent(Counted(name: "event\(id)"), timestamp: day)
+        does("day event\(id)") { daily.track(counted) }
+        does("ever event\(id)") { ever.track(counted) }
+        does("agreed event\(id)") { agreed.track(counted) }
       }
       withExtendedLifetime(gated) {}
     }

@@ -229,7 +229,7 @@ struct DirectTracker: AnalyticsEventTracker {
     hub.start()
   }
 
-  // MARK: The app comes and goes
+  // MARK: What happens
 
   func enterForeground() { TrackableSystem.applicationWillEnterForeground() }
 
@@ -237,9 +237,43 @@ struct DirectTracker: AnalyticsEventTracker {
 
   func flush() async { _ = await TrackableSystem.flush() }
 
+  /// What needs no time.
+  func perform(_ step: Diary.Step) async {
+    switch step {
+    case .show(let shown): show(shown)
+    case .relink(let shown): link(shown)
+    case .know(let object, let key, let value): know(object, key, value)
+    case .drop(let object): (objects[object], parts[object]) = (nil, nil)
+    case .track(let tracked): await track(tracked)
+    case .begin(let tracked, let pauses):
+      let event = Events.User(rawValue: tracked.event) ?? .played
+      timings[tracked.number] = tracked.object.flatMap { objects[$0] }?.startTiming(event, pausesInBackground: pauses)
+    case .finish(let number):
+      timings.removeValue(forKey: number)?.end(trackedProperties: [Keys.number ~>> "\(number)"])
+    case .offer(let number, let object):
+      sessions[number] = objects[object]?.open(Watching(attributes: ["clip": "\(number)"]))
+    case .watch(let number, .started): sessions[number]?.start()
+    case .watch(let number, .paused): sessions[number]?.pause()
+    case .watch(let number, .completed): sessions[number]?.complete()
+    case .watch(let number, .canceled): sessions[number]?.cancel()
+    case .identify(let user): TrackableSystem.identify(user)
+    case .signOut: TrackableSystem.reset()
+    case .grant:
+      app.consent.grant(.analytics)
+      // A service that keeps a user knows none after a denial.
+      if let user = app.memory.userID { TrackableSystem.identify(user) }
+    case .deny: app.consent.deny(.analytics)
+    case .configurationArrives: configured.open()
+    default: break
+    }
+  }
+
+  /// The process ends. A timing that is forgotten is a mistake of the app's.
+  func abandon() { for timing in timings.values { timing.cancel() } }
+
   // MARK: Screens come and go
 
-  func show(_ shown: Diary.Shown) {
+  private func show(_ shown: Diary.Shown) {
     switch shown.kind {
     case .screen: objects[shown.object] = (Self.kinds[shown.name] ?? Sheet.self).init(shown.name)
     case .model: objects[shown.object] = shown.object.isMultiple(of: 2) ? ListModel() : FormModel()
@@ -256,7 +290,7 @@ struct DirectTracker: AnalyticsEventTracker {
     object.flatMap { objects[$0] }?.makeTrackingContext() ?? TrackingContext()
   }
 
-  func link(_ shown: Diary.Shown) {
+  private func link(_ shown: Diary.Shown) {
     guard let object = objects[shown.object] else { return }
     let told = properties(shown.told)
     switch shown.parent.flatMap({ objects[$0] }) {
@@ -266,7 +300,7 @@ struct DirectTracker: AnalyticsEventTracker {
     }
   }
 
-  func know(_ object: Int, _ key: String, _ value: String?) {
+  private func know(_ object: Int, _ key: String, _ value: String?) {
     switch objects[object] {
     case let screen as Screen: screen.known[key] = value
     case let model as ListModel: model.known[key] = value
@@ -275,10 +309,6 @@ struct DirectTracker: AnalyticsEventTracker {
     default: break
     }
   }
-
-  func drop(_ object: Int) { (objects[object], parts[object]) = (nil, nil) }
-
-  // MARK: Something happens
 
   func track(_ tracked: Diary.Tracked) async {
     var given: TrackedProperties = [Keys.number ~>> "\(tracked.number)"]
@@ -302,45 +332,4 @@ struct DirectTracker: AnalyticsEventTracker {
       objects[object]?.track(event, trackedProperties: given)
     }
   }
-
-  func begin(_ tracked: Diary.Tracked, pausesInBackground: Bool) {
-    guard let object = tracked.object.flatMap({ objects[$0] }), let event = Events.User(rawValue: tracked.event) else {
-      return
-    }
-    timings[tracked.number] = object.startTiming(event, pausesInBackground: pausesInBackground)
-  }
-
-  func finish(_ number: Int) {
-    timings.removeValue(forKey: number)?.end(trackedProperties: [Keys.number ~>> "\(number)"])
-  }
-
-  /// The process ends. A timing that is forgotten is a mistake of the app's.
-  func abandon() { for timing in timings.values { timing.cancel() } }
-
-  func offer(_ number: Int, on object: Int) {
-    sessions[number] = objects[object]?.open(Watching(attributes: ["clip": "\(number)"]))
-  }
-
-  func watch(_ number: Int, _ watching: Diary.Watching) {
-    switch watching {
-    case .started: sessions[number]?.start()
-    case .paused: sessions[number]?.pause()
-    case .completed: sessions[number]?.complete()
-    case .canceled: sessions[number]?.cancel()
-    }
-  }
-
-  func identify(_ user: String) { TrackableSystem.identify(user) }
-
-  func signOut() { TrackableSystem.reset() }
-
-  func grant() {
-    app.consent.grant(.analytics)
-    // A service that keeps a user knows none after a denial.
-    if let user = app.memory.userID { TrackableSystem.identify(user) }
-  }
-
-  func deny() { app.consent.deny(.analytics) }
-
-  func configurationArrives() { configured.open() }
 }

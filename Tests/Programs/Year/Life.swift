@@ -210,11 +210,8 @@ struct Life {
   private mutating func runExtension() {
     let tracked = (0..<(1 + random.below(3))).map { _ in
       lastNumber += 1
-      return Diary.Tracked(number: lastNumber, event: pick(["liked", "shared", "visited"]))
-    }.map { event in
-      var event = event
-      event.isOncePerDay = event.event == "visited"
-      return event
+      let event = pick(["liked", "shared", "visited"])
+      return Diary.Tracked(number: lastNumber, event: event, isOncePerDay: event == "visited")
     }
     steps.append(
       .extensionRuns(tracked, flushes: random.chance(50), pick([.suspended, .suspended, .killed, .crashed])))
@@ -276,49 +273,5 @@ struct Life {
     guard let screen = stack.last?.screen, !cells.isEmpty else { return }
     steps.append(
       .relink(Diary.Shown(object: pick(cells), kind: .cell, parent: random.chance(70) ? screen : nil, told: told())))
-  }
-}
-
-extension Diary {
-  /// The same without what cannot be, as after some steps were left out.
-  var possible: Diary {
-    var isRunning = false
-    var objects: Set<Int> = []
-    func possible(_ step: Step) -> Step? {
-      switch step {
-      case .launch:
-        if isRunning { return nil }
-        isRunning = true
-      case .exit:
-        if !isRunning { return nil }
-        (isRunning, objects) = (false, [])
-      case .pass, .network, .disk, .extensionRuns, .travel, .setClock: break
-      case .update: if isRunning { return nil }
-      case .begin(let tracked, _): if tracked.object.map(objects.contains) != true { return nil }
-      case .offer(_, let object): if !objects.contains(object) { return nil }
-      case .enterForeground, .enterBackground, .scene, .finish, .watch, .flush, .identify, .signOut, .grant, .deny,
-        .configurationArrives:
-        if !isRunning { return nil }
-      case .show(var shown):
-        if !isRunning { return nil }
-        if let parent = shown.parent, !objects.contains(parent) { shown.parent = nil }
-        objects.insert(shown.object)
-        return .show(shown)
-      case .relink(var shown):
-        if !objects.contains(shown.object) { return nil }
-        if let parent = shown.parent, !objects.contains(parent) { shown.parent = nil }
-        return .relink(shown)
-      case .know(let object, _, _): if !objects.contains(object) { return nil }
-      case .drop(let object): if objects.remove(object) == nil { return nil }
-      case .track(let tracked):
-        if !isRunning { return nil }
-        if let object = tracked.object, !objects.contains(object) { return nil }
-      case .atOnce(let steps):
-        let rest = steps.compactMap(possible)
-        return rest.isEmpty ? nil : .atOnce(rest)
-      }
-      return step
-    }
-    return Diary(steps: steps.compactMap(possible))
   }
 }

@@ -58,8 +58,8 @@ extension Model {
   private func isExplained(_ issue: String) -> Bool {
     let hasBadStorage = step(of: .full, .locked) >= 0
     let reasons = [
-      "ancestorGone": chain.hasReadGoneObject, "cycle": chain.hasRefusedParent,
-      "duplicateKey": chain.hasScreenWithTwoNames, "eventsDropped": hasOverflown, "memoryUnusable": hasBadStorage,
+      "ancestorGone": chain.hasReadGoneObject, "duplicateKey": chain.hasScreenWithTwoNames,
+      "eventsDropped": hasOverflown, "memoryUnusable": hasBadStorage,
       "storeUnavailable": hasBadStorage, "storeOverflow": hasBadStorage, "notSampled": step(of: .locked) >= 0,
       "deliveryFailed": hasTrouble, "deliveryTimedOut": hasTrouble, "deliveredLate": hasTrouble,
       "prohibitedStep": hasTrouble, "sessionDropped": hasTrouble,

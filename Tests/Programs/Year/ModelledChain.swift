@@ -24,7 +24,6 @@ struct ModelledChain {
   private var objects: [Int: Object] = [:]
   /// The most objects that were there at once, or were the ancestors of some that were.
   private(set) var mostAtOnce = 0
-  private(set) var hasRefusedParent = false
   private(set) var hasReadGoneObject = false
   private(set) var hasScreenWithTwoNames = false
 
@@ -45,17 +44,14 @@ struct ModelledChain {
     count()
   }
 
-  /// Properties are those of the latest link; the parent stays unless the link names one, and may not close a cycle.
+  /// Properties are those of the latest link; the parent stays unless the link names one. Only cells are linked again, and no cell
+  /// is a parent: there are no cycles.
   mutating func relink(_ shown: Diary.Shown) {
     guard let object = objects[shown.object], object.isThere, object.kind != .part else { return }
     objects[shown.object]?.told = shown.told.filter { Self.keys.contains($0.key) }
     guard let parent = shown.parent, let named = objects[parent], isParent(named) else { return }
-    if parent == shown.object || ancestors(of: parent).contains(shown.object) {
-      hasRefusedParent = true
-    } else {
-      objects[shown.object]?.parent = parent
-      count()
-    }
+    objects[shown.object]?.parent = parent
+    count()
   }
 
   mutating func know(_ object: Int, _ key: String, _ value: String?) {

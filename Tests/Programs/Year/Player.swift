@@ -201,24 +201,10 @@ import TestSupport
       case false?: try await wait(process) { await app.enterBackground() }
       case nil: break
       }
-    case .begin(let tracked, let pauses): app.begin(tracked, pausesInBackground: pauses)
-    case .finish(let number): app.finish(number)
-    case .offer(let number, let object): app.offer(number, on: object)
-    case .watch(let number, let watching): app.watch(number, watching)
     case .flush: try await wait(process) { await app.flush() }
-    case .show(let shown): app.show(shown)
-    case .relink(let shown): app.link(shown)
-    case .know(let object, let key, let value): app.know(object, key, value)
-    case .drop(let object): app.drop(object)
-    case .track(let tracked): await app.track(tracked)
-    case .identify(let user): app.identify(user)
-    case .signOut: app.signOut()
-    case .grant: app.grant()
-    case .deny: app.deny()
-    case .configurationArrives: app.configurationArrives()
     case .atOnce(let steps): for step in steps { try await perform(step, app, process) }
     case .network, .disk: try await perform(step)
-    case .launch, .exit, .pass, .extensionRuns, .update, .travel, .setClock: break
+    default: await app.perform(step)
     }
   }
 

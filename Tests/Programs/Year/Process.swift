@@ -71,17 +71,12 @@ import TrackableTesting
     var release = 0
     var calendar = calendar(of: .utc, "gregorian")
 
-    /// The system makes one in the time in which it tracks a hundred events.
-    private static var calendars: [String: Calendar] = [:]
-
     static func calendar(of zone: Diary.Zone, _ name: String) -> Calendar {
-      if let known = calendars["\(zone) \(name)"] { return known }
       let identifiers: [String: Calendar.Identifier] = [
         "buddhist": .buddhist, "hebrew": .hebrew, "islamic": .islamicUmmAlQura,
       ]
       var calendar = Calendar(identifier: identifiers[name] ?? .gregorian)
       TimeZone(identifier: zone.rawValue).map { calendar.timeZone = $0 }
-      calendars["\(zone) \(name)"] = calendar
       return calendar
     }
   }

@@ -101,7 +101,7 @@ import Testing
     return nil
   }
 
-  /// Leaves out what does not matter: first long parts of it, then single steps.
+  /// Leaves out what does not matter: first long parts of it, then single steps. A step that cannot be any more does nothing.
   @MainActor private static func shortened(
     _ diary: Diary, _ seed: UInt64, _ complaint: String
   ) async throws -> Diary {
@@ -114,13 +114,9 @@ import Testing
       while place > 0, tries < 400 {
         var shorter = diary
         shorter.steps.removeSubrange(max(place - count, 0)..<place)
-        shorter = shorter.possible
         tries += 1
-        if shorter.steps.count < diary.steps.count,
-          let complaint = try await self.complaint(about: shorter, seed, &most), self.kind(of: complaint) == kind
-        {
-          diary = shorter
-        }
+        let complaint = try await self.complaint(about: shorter, seed, &most)
+        if let complaint, self.kind(of: complaint) == kind { diary = shorter }
         place = min(place - count, diary.steps.count)
       }
       count /= 2
