@@ -1,7 +1,5 @@
 @preconcurrency import SDKStandIns
-import Testing
 import Trackable
-import VendorStandIns
 
 private enum AmplitudePage {
   typealias Amplitude = AmplitudeSwift.Amplitude
@@ -58,42 +56,18 @@ private enum AmplitudePage {
   }
 }
 
-@Suite struct AmplitudeAdapterTests {
-  @Test func `Amplitude gets what the page says`() async {
-    let calls = await ServiceLog.record {
-      let tracker = AmplitudePage.make().renaming(RecordShop.short)
-      await RecordShop.visit(tracker)
-      RecordShop.operate(tracker)
-      RecordShop.buyAsGroup(tracker)
-    }
-    #expect(
-      calls == [
-        "Amplitude setUserId 'john'", #"Amplitude identify [Keys.plan: "premium"]"#,
-        #"Amplitude track '[Amplitude] Screen Viewed' [[Amplitude] Screen Name: "Cart"]"#,
-        "Amplitude track 'Cart.didPay' [Keys.amount: 20]", #"Amplitude set [Plan: "free"]"#,
-        #"Amplitude unset [Plan: "-"]"#, "Amplitude reset", "Amplitude flush",
-        "Amplitude set [Visits: 1]", "Amplitude add [Visits: 1]", "Amplitude setOnce [Visits: 1]",
-        #"Amplitude unset [Visits: "-"]"#,
-        #"Amplitude setGroup [company: "apple"]"#, #"Amplitude groupIdentify company 'apple' [Keys.plan: "label"]"#,
-        #"Amplitude unset [company: "-"]"#,
-        #"Amplitude setGroup [company: "apple"]"#, #"Amplitude track 'Cart.didPay' in company "apple" []"#,
-      ])
-  }
-
-  @Test func `The adapter for Amplitude keeps the promises of a destination`() async {
-    let conformance = AdapterConformance(expecting: AdapterConformance.json, makeTracker: { AmplitudePage.make() }) {
-      call, subject, values, time in
-      switch (call, subject) {
-      case ("Amplitude track", let name?): .event(name: name, properties: values, timestamp: time)
-      case ("Amplitude setUserId", let user?): .identified(user)
-      case ("Amplitude set", _), ("Amplitude setGroup", _):
-        values.first.map { .userProperty(name: $0.key.name, value: $0.value) }
-      case ("Amplitude unset", _): values.first.map { .userProperty(name: $0.key.name, value: .null) }
-      case ("Amplitude reset", _): .reset
-      default: nil
-      }
-    }
-    let failures = await conformance.failures()
-    #expect(failures == [])
-  }
+extension Adapter {
+  static let amplitude = Adapter(
+    "Amplitude", AmplitudePage.make(), properties: json,
+    calls: [
+      "Amplitude setUserId 'john'", #"Amplitude identify [Keys.plan: "premium"]"#,
+      #"Amplitude track '[Amplitude] Screen Viewed' [[Amplitude] Screen Name: "Cart"]"#,
+      "Amplitude track 'Cart.didPay' [Keys.amount: 20]", #"Amplitude set 'Plan' [value: "free"]"#,
+      "Amplitude unset 'Plan'", "Amplitude set 'Visits' [value: 1]", "Amplitude add 'Visits' [value: 1]",
+      "Amplitude setOnce 'Visits' [value: 1]", "Amplitude unset 'Visits'",
+      #"Amplitude setGroup 'company' [value: "apple"]"#,
+      #"Amplitude groupIdentify company 'apple' [Keys.plan: "label"]"#,
+      "Amplitude unset 'company'", #"Amplitude setGroup 'company' [value: "apple"]"#,
+      #"Amplitude track in company "apple" 'Cart.didPay' []"#, "Amplitude reset", "Amplitude flush",
+    ])
 }

@@ -55,42 +55,23 @@ private func bootstrap(analytics: Segment.Analytics) {
   hub.start()
 }
 
-@Suite struct SegmentAdapterTests {
-  @Test func `Segment gets what the page says`() async {
-    let calls = await ServiceLog.record {
-      let tracker = SegmentPage.make().renaming(RecordShop.short)
-      await RecordShop.visit(tracker)
-      RecordShop.operate(tracker)
-    }
-    #expect(
-      calls == [
-        #"Segment identify 'john' [Keys.plan: "premium"]"#, "Segment screen 'Cart' []",
-        "Segment track 'Cart.didPay' [Keys.amount: 20]", #"Segment identify [Plan: "free"]"#,
-        "Segment identify [Plan: null]", "Segment reset", "Segment purgeStorage", "Segment flush",
-        "Segment identify [Visits: 1]", "Segment identify [Visits: null]",
-        #"Segment group 'apple' [Keys.plan: "label"]"#,
-      ])
-  }
+extension Adapter {
+  static let segment = Adapter(
+    "Segment", SegmentPage.make(), properties: json,
+    calls: [
+      #"Segment identify 'john' [Keys.plan: "premium"]"#, "Segment screen 'Cart' []",
+      "Segment track 'Cart.didPay' [Keys.amount: 20]", #"Segment identify [Plan: "free"]"#,
+      "Segment identify [Plan: null]", "Segment identify [Visits: 1]", "Segment identify [Visits: null]",
+      #"Segment group 'apple' [Keys.plan: "label"]"#, "Segment group 'apple' []", "Segment track 'Cart.didPay' []",
+      "Segment reset", "Segment purgeStorage", "Segment flush",
+    ])
+}
 
+extension AdapterTests {
   @Test func `A flush of Segment returns, also if it is not enabled`() async {
     let tracker = SegmentPage.make()
     tracker.analytics.enabled = false
     let calls = await ServiceLog.record { await tracker.flush() }
     #expect(calls == [])
-  }
-
-  @Test func `The adapter for Segment keeps the promises of a destination`() async {
-    let conformance = AdapterConformance(expecting: AdapterConformance.json, makeTracker: { SegmentPage.make() }) {
-      call, subject, values, _ in
-      switch (call, subject) {
-      case ("Segment track", let name?), ("Segment screen", let name?): .event(name: name, properties: values)
-      case ("Segment identify", let user?): .identified(user, traits: values)
-      case ("Segment identify", nil): values.first.map { .userProperty(name: $0.key.name, value: $0.value) }
-      case ("Segment reset", _): .reset
-      default: nil
-      }
-    }
-    let failures = await conformance.failures()
-    #expect(failures == [])
   }
 }
