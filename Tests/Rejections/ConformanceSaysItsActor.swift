@@ -7,20 +7,13 @@ import Trackable
 @MainActor class Screen {
   var title = ""  // expected-note * {{}}
 }
-@MainActor class OtherScreen {
-  #if REJECTED
-    var title = ""  // expected-note * {{}}
-  #else
-    let title = ""
-  #endif
-}
-actor Player {
-  #if REJECTED
-    var title = ""  // expected-note * {{}}
-  #else
-    let title = ""
-  #endif
-}
+#if REJECTED
+  @MainActor class OtherScreen { var title = "" }  // expected-note * {{}}
+  actor Player { var title = "" }  // expected-note * {{}}
+#else
+  @MainActor class OtherScreen { let title = "" }
+  actor Player { let title = "" }
+#endif
 extension OtherScreen: TrackableClass {
   nonisolated var trackedProperties: TrackedProperties {
     // expected-error@+1 {{main actor-isolated property 'title' can not be referenced from a nonisolated context}}

@@ -10,7 +10,6 @@ class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
 final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 struct Opened: AnalyticsEvent {}
 struct Level: UserProperty { let value = 1 }
-struct Holder { let child: any TrackableClass }
 protocol Node: TrackableClass {}
 
 @globalActor struct Audio {
@@ -177,12 +176,6 @@ func linkedOnAGivenActor(_ player: Player) async {
   take(child)
 }
 
-@MainActor func held() {
-  let holder = Holder(child: Model())
-  holder.child.setupTrackableChain(trackedProperties: [:])
-  take(holder)  // expected-error {{sending 'holder' risks causing data races}} expected-note * {{}}
-}
-
 func link(_ child: some TrackableClass, isolation: isolated (any Actor)? = #isolation) {
   child.setupTrackableChain(trackedProperties: [:])
 }
@@ -212,7 +205,6 @@ extension Node {
   takeSent(child)
   takeSent(erased)
   takeSent(children)
-  takeSent(Holder(child: Model()))
   takeSent(make())
   let (one, two, three) = (Model(), Model(), Model())
   await takeConcurrently(one)
@@ -244,11 +236,4 @@ func outsideOfActors(_ parent: Service, _ context: TrackingContext) {
   let child = Model()
   child.link {}
   await takeConcurrently(child)
-}
-
-@MainActor func sendableLeaves(_ service: Service) {
-  let child = Service()
-  child.link(to: service)
-  Task.detached { child.track(Opened()) }
-  child.track(Opened())
 }

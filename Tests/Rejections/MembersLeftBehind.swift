@@ -35,13 +35,6 @@ import TrackableMigration
     var name: String { "by chance" }
   }
 
-  // expected-error@+2 {{type 'Columns' does not conform to protocol '_Case'}}
-  // expected-error@+1 {{'name' would be sent, no raw value but a String: rename, or import Trackable.}}
-  enum Columns: String, Key {
-    case first
-    var name: String { "by chance" }
-  }
-
   // expected-error@+2 {{type 'Codes' does not conform to protocol '_Case'}}
   // expected-error@+1 {{'name' would be sent, no raw value but a String: rename, or import Trackable.}}
   enum Codes: Int, Event { case one = 1 }
@@ -75,13 +68,6 @@ import TrackableMigration
     let name = "Song: Shared"
     let metadata: [String: any Sendable]
     var properties: TrackedProperties { ["seconds" ~>> 138] }
-  }
-
-  // expected-error@+2 {{type 'Playing' does not conform to protocol 'AnalyticsEvent'}}
-  // expected-error@+1 {{Not read: 'metadata', 'parameters' (now 'properties'), words of another type.}}
-  enum Playing: String, Event {
-    case began
-    var metadata: [String: any Sendable] { [:] }
   }
 
   // Only a mapper reads `parameters`.
@@ -222,20 +208,6 @@ import TrackableMigration
     var properties: TrackedProperties { ["title" ~>> "Help!"] }
   }
 
-  enum ContactsEvent: AnalyticsEvent {
-    case selected(index: Int)
-    var properties: TrackedProperties {
-      switch self {
-      case .selected(let index): ["index" ~>> index]
-      }
-    }
-  }
-
-  struct Visits: UserProperty {
-    let value: Int
-    let operation = UserPropertyOperation.increment
-  }
-
   // The words of a list in place of those of a set, and types with the name of the earlier module.
   enum Keys: String, Key { case album = "Album" }
   enum UserKeys: String, SensitiveKey { case email }
@@ -277,5 +249,5 @@ import TrackableMigration
     return "\(list.count) \(event.entity) \(key.name)"
   }
 
-  func all() -> [String] { [read(ContactsEvent.selected(index: 1), Keys.album)] }
+  func all() -> [String] { [read(SongPlayed(), Keys.album)] }
 #endif

@@ -74,10 +74,6 @@ func onTheMainActor(_ child: Child, _ screen: Screen, _ service: Service, _ pare
   screen.track(Moment())
 }
 
-extension Screen {
-  func push(_ child: Screen) { child.link(to: self) }
-}
-
 extension Model {
   func push(_ child: Child) {
     // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
@@ -146,13 +142,8 @@ func array(_ children: [any TrackableClass], _ parents: [any Node]) {
   children[0].link(to: parents.first)
 }
 
-func generic<Parent: Node>(_ child: Child, _ parent: Parent) {  // expected-note * {{}}
+func generic<Parent: Node>(_ child: some TrackableClass, _ parent: Parent) {  // expected-note * {{}}
   // expected-error@+1 {{type 'Parent' does not conform to the 'Sendable' protocol}}
-  child.link(to: parent)
-}
-
-func opaque(_ child: some TrackableClass, _ parent: some Node) {  // expected-note * {{}}
-  // expected-error@+1 {{type 'some Node' does not conform to the 'Sendable' protocol}}
   child.link(to: parent)
 }
 
@@ -166,16 +157,6 @@ extension Node {
 func oneOf(_ child: Child, _ model: Model, _ service: Service, _ flag: Bool) {
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
   child.link(to: flag ? model : service)
-}
-
-func path(_ child: Child, _ model: Model, _ way: KeyPath<Model, (any Node)?>) {
-  // expected-error@+1 {{type 'any Node' does not conform to the 'Sendable' protocol}}
-  child.link(to: model[keyPath: way])
-}
-
-func later(_ child: Child) -> (any Node) -> Void {
-  // expected-error@+1 {{type 'any Node' does not conform to the 'Sendable' protocol}}
-  { child.link(to: $0) }
 }
 
 func cast(_ child: AnyObject, _ parent: AnyObject) {

@@ -25,12 +25,6 @@ final class Panel: Responder {
     var trackedProperties: TrackedProperties { ["a" ~>> 1] }
   }
 
-  final class Cell: Responder {}
-  extension Cell {
-    // expected-error@+1 {{property 'trackedProperties' is declared in extension of 'Responder' and cannot be overridden}}
-    var trackedProperties: TrackedProperties { ["a" ~>> 1] }
-  }
-
   // expected-error@+1 {{type 'Silent' does not conform to protocol 'TrackableClass'}} expected-note@+1 * {{}}
   class Silent: TrackableClass {}
 #endif

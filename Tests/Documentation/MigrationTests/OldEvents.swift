@@ -59,7 +59,8 @@ enum OldEvents {
     (WithData(n: 1), "card_tapped", ["n" ~>> 1, "x" ~>> "card"]),
     (Stored(), "card_changed", ["n" ~>> 1]),
     (Inherited(), "card_removed", ["n" ~>> 1, "x" ~>> "card"]),
-    (Wrapped(base: Stored(), properties: Stored().properties + []), "card_changed_again", ["n" ~>> 1]),
+    // Of two values for one key, the later is sent.
+    (Wrapped(base: Stored(), properties: Stored().properties + ["n" ~>> 2]), "card_changed_again", ["n" ~>> 2]),
     (Categorized(), "card_shared", ["n" ~>> 1]),
     (CategorizedCases.shared(1), "card_case", ["n" ~>> 1]),
     (CategorizedCases.lost, "card_case", []),

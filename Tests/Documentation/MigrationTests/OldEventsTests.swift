@@ -63,12 +63,4 @@ import TrackableMigration
     #expect(merged == ["c" ~>> 3])
     #expect(merged["c"] == 3)
   }
-
-  @available(*, deprecated)
-  @Test func `Of two values for one key in a list, the later is sent`() {
-    struct Twice: AnalyticsEvent {
-      var properties: [TrackedProperty] { ["a" ~>> 1, "a" ~>> 2] }
-    }
-    #expect(TrackedEvent(Twice()).properties == ["a" ~>> 2])
-  }
 }

@@ -9,21 +9,15 @@ import VendorStandIns
 struct Adapter: Sendable, CustomTestStringConvertible {
   typealias Properties = @Sendable (TrackedProperties) -> TrackedProperties
 
-  let testDescription: String
+  let name: String
   let makeTracker: @Sendable () -> any AnalyticsEventTracker
   /// An event's properties as the SDK gets them.
   let properties: Properties
-  let style: NamingStyle
+  var style = RecordShop.short
   /// What the SDK is called with during a visit of the record shop.
   let calls: [String]
 
-  init(
-    _ name: String, _ makeTracker: @autoclosure @escaping @Sendable () -> any AnalyticsEventTracker,
-    properties: @escaping Properties, style: NamingStyle = RecordShop.short, calls: [String]
-  ) {
-    (testDescription, self.makeTracker, self.properties, self.style) = (name, makeTracker, properties, style)
-    self.calls = calls
-  }
+  var testDescription: String { name }
 
   static let all = [
     amplitude, braze, firebase, intercom, mParticle, mixpanel, postHog, rudderStack, segment, sentry,

@@ -58,7 +58,7 @@ private enum AmplitudePage {
 
 extension Adapter {
   static let amplitude = Adapter(
-    "Amplitude", AmplitudePage.make(), properties: json,
+    name: "Amplitude", makeTracker: { AmplitudePage.make() }, properties: json,
     calls: [
       "Amplitude setUserId 'john'", #"Amplitude identify [Keys.plan: "premium"]"#,
       #"Amplitude track '[Amplitude] Screen Viewed' [[Amplitude] Screen Name: "Cart"]"#,

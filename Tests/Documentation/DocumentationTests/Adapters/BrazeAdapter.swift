@@ -56,7 +56,7 @@ private enum BrazePage {
 
 extension Adapter {
   static let braze = Adapter(
-    "Braze", BrazePage.make(), properties: { withoutNull($0.flattened) },
+    name: "Braze", makeTracker: { BrazePage.make() }, properties: { withoutNull($0.flattened) },
     calls: [
       "Braze changeUser 'john'", #"Braze set 'Keys.plan' [value: "premium"]"#, "Braze logCustomEvent 'Cart' []",
       "Braze logCustomEvent 'Cart.didPay' [Keys.amount: 20]", #"Braze set 'Plan' [value: "free"]"#,

@@ -30,7 +30,7 @@ private enum FirebasePage {
 
 extension Adapter {
   static let firebase = Adapter(
-    "Firebase", FirebasePage.FirebaseTracker(), properties: { json($0.flattened) },
+    name: "Firebase", makeTracker: { FirebasePage.FirebaseTracker() }, properties: { json($0.flattened) },
     style: .keepingLast(2).followed(by: .snakeCase),
     calls: [
       "Firebase setUserID 'john'", #"Firebase setUserProperty 'keys_plan' [value: "premium"]"#,

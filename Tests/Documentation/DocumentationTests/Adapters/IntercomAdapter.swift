@@ -28,7 +28,7 @@ private enum IntercomPage {
 
 extension Adapter {
   static let intercom = Adapter(
-    "Intercom", IntercomPage.IntercomTracker(), properties: flatText,
+    name: "Intercom", makeTracker: { IntercomPage.IntercomTracker() }, properties: flatText,
     calls: [
       #"Intercom loginUser 'john' [Keys.plan: "premium"]"#, "Intercom logEvent 'Cart' []",
       "Intercom logEvent 'Cart.didPay' [Keys.amount: 20]", #"Intercom updateUser [Plan: "free"]"#,

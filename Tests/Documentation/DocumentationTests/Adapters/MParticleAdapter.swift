@@ -54,7 +54,7 @@ private enum MParticlePage {
 
 extension Adapter {
   static let mParticle = Adapter(
-    "mParticle", MParticlePage.MParticleTracker(), properties: flatText,
+    name: "mParticle", makeTracker: { MParticlePage.MParticleTracker() }, properties: flatText,
     calls: [
       "mParticle login 'john'", #"mParticle setUserAttribute 'Keys.plan' [value: "premium"]"#,
       "mParticle logScreenEvent 'Cart' []", "mParticle logEvent 'Cart.didPay' [Keys.amount: 20]",

@@ -51,7 +51,7 @@ extension Adapter {
   }
 
   static let mixpanel = Adapter(
-    "Mixpanel", MixpanelPage.MixpanelTracker(), properties: nullOnApple,
+    name: "Mixpanel", makeTracker: { MixpanelPage.MixpanelTracker() }, properties: nullOnApple,
     calls: [
       "Mixpanel identify 'john'", #"Mixpanel people.set [Keys.plan: "premium"]"#, "Mixpanel track 'Cart' []",
       "Mixpanel track 'Cart.didPay' [Keys.amount: 20]", #"Mixpanel people.set [Plan: "free"]"#,

@@ -61,7 +61,7 @@ private enum PostHogPage {
 
 extension Adapter {
   static let postHog = Adapter(
-    "PostHog", PostHogPage.make(), properties: json,
+    name: "PostHog", makeTracker: { PostHogPage.make() }, properties: json,
     calls: [
       "PostHog identify 'john'", #"PostHog set [Keys.plan: "premium"]"#,
       #"PostHog capture '$screen' [$screen_name: "Cart"]"#, "PostHog capture 'Cart.didPay' [Keys.amount: 20]",

@@ -43,7 +43,7 @@ private enum RudderStackPage {
 
 extension Adapter {
   static let rudderStack = Adapter(
-    "RudderStack", RudderStackPage.make(), properties: json,
+    name: "RudderStack", makeTracker: { RudderStackPage.make() }, properties: json,
     calls: [
       #"RudderStack identify 'john' [Keys.plan: "premium"]"#, "RudderStack screen 'Cart' []",
       "RudderStack track 'Cart.didPay' [Keys.amount: 20]", #"RudderStack identify 'john' [Plan: "free"]"#,

@@ -57,7 +57,7 @@ private func bootstrap(analytics: Segment.Analytics) {
 
 extension Adapter {
   static let segment = Adapter(
-    "Segment", SegmentPage.make(), properties: json,
+    name: "Segment", makeTracker: { SegmentPage.make() }, properties: json,
     calls: [
       #"Segment identify 'john' [Keys.plan: "premium"]"#, "Segment screen 'Cart' []",
       "Segment track 'Cart.didPay' [Keys.amount: 20]", #"Segment identify [Plan: "free"]"#,

@@ -38,7 +38,7 @@ private enum SentryPage {
 
 extension Adapter {
   static let sentry = Adapter(
-    "Sentry", SentryPage.SentryTracker(), properties: json,
+    name: "Sentry", makeTracker: { SentryPage.SentryTracker() }, properties: json,
     calls: [
       #"Sentry setUser 'john' [Keys.plan: "premium"]"#, "Sentry navigation 'Cart' []",
       "Sentry event 'Cart.didPay' [Keys.amount: 20]", "Sentry event 'Cart.didPay' []",
