@@ -10,26 +10,24 @@ func products(_ names: String...) -> [Target.Dependency] { names.map { .product(
 
 let migration: [Target.Dependency] =
   ["MigrationOrigins", "VendorStandIns", "UIKitStandIn"]
-  + products(
-    "Trackable", "TrackableApp", "TrackableHub", "TrackableMigration", "TrackablePlan", "TrackableTesting",
-    "TrackableValuePropositions",
-  )
+  + products("Trackable", "TrackableHub", "TrackableMigration")
 
 // The documents that the library grew from, block by block, with one other import. Lines that are no Swift, attributes that only Apple's
 // systems have, and the two words that cannot be had are changed: Swift 5 mode. For Swift 6 mode
-// with the changes that races demand; a file without one is a link to that of Swift 5.
+// with the changes that races demand; a file without one is a link to that of Swift 5. In Swift 6 mode, the compiler infers that a
+// screen's conformance is isolated to the main actor; an app without this setting writes so.
 let seeds = [
   "Trackable", "TrackableLevels", "TrackerAggregator", "TrackerAggregatorDetails", "ModularLayer", "Tentacles",
   "PayPal", "PayPalDeclared",
 ]
 
-func seedTargets(_ suffix: String, _ mode: SwiftLanguageMode) -> [Target] {
+func seedTargets(_ suffix: String, _ settings: SwiftSetting...) -> [Target] {
   seeds.map {
     .target(
       name: "Seed\($0)\(suffix)", dependencies: ["UIKit2016", "VendorStandIns"] + products("TrackableMigration"),
       path: "Seeds\(suffix)/\($0)",
       // Each old word has a warning, which is what it is for: also where CI treats warnings as errors.
-      swiftSettings: [.swiftLanguageMode(mode), .unsafeFlags(["-Xfrontend", "-no-warnings-as-errors"])])
+      swiftSettings: settings + [.unsafeFlags(["-Xfrontend", "-no-warnings-as-errors"])])
   }
 }
 
@@ -68,6 +66,7 @@ let package = Package(
     .testTarget(
       name: "MigrationInSwift5Tests", dependencies: migration, path: "MigrationInSwift5Tests",
       swiftSettings: [.swiftLanguageMode(.v5)]),
-  ] + seedTargets("", .v5) + seedTargets("InSwift6", .v6),
+  ] + seedTargets("", .swiftLanguageMode(.v5))
+    + seedTargets("InSwift6", .swiftLanguageMode(.v6), .enableUpcomingFeature("InferIsolatedConformances")),
   swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,13 @@
 // For an object that is no TrackableClass, the compiler explains what a parent is.
 import Trackable
 
-protocol Coordinator: AnyObject {}
 @MainActor final class Presenter {}
+#if REJECTED
+  protocol Coordinator: AnyObject {}
+#else
+  protocol Coordinator: TrackableClass, Sendable {}
+  extension Presenter: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
+#endif
 
 @MainActor final class Screen {
   weak var coordinator: (any Coordinator)?

@@ -1,17 +1,19 @@
 // swiftc:
 // swiftc: -enable-upcoming-feature InferIsolatedConformances
-// Events of every thread read the root, so it cannot belong to the main actor.
+// Events of every thread read the root, so it cannot belong to the main actor, unless all code may read its properties.
 import Trackable
 import TrackableTesting
 
 @MainActor final class Session {}
-extension Session: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties {}
-}
-
-final class Model: TrackableClass {  // expected-note * {{}}
-  var trackedProperties: TrackedProperties {}
-}
+#if REJECTED
+  extension Session: @MainActor TrackableClass {
+    var trackedProperties: TrackedProperties {}
+  }
+#else
+  extension Session: nonisolated TrackableClass {
+    nonisolated var trackedProperties: TrackedProperties { ["app" ~>> true] }
+  }
+#endif
 
 @MainActor func start(_ tracker: any AnalyticsEventTracker, _ session: Session, _ erased: any TrackableClass & Sendable)
 {
@@ -24,7 +26,11 @@ final class Model: TrackableClass {  // expected-note * {{}}
   TrackableSystem.bootstrap(tracker, root: erased)
 }
 
-func start(_ tracker: any AnalyticsEventTracker, _ model: Model) {
-  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  TrackableSystem.bootstrap(tracker, root: model)
+actor Server: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties { ["server" ~>> true] }
+}
+
+func run(_ tracker: any AnalyticsEventTracker, _ server: Server?) async {
+  TrackableSystem.bootstrap(tracker, root: server, naming: .snakeCase)
+  await TrackableSystem.withTracker(tracker, root: server) { await Task.yield() }
 }

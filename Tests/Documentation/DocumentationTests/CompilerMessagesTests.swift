@@ -47,7 +47,7 @@ enum ReaderKeys: String, Key { case page, title }
     let folder = Repository.root.appending(path: "Tests/Rejections")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     let programs = try files.filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
-    return programs.flatMap { $0.matches(of: #/expected-(error|warning)[^{]*\{\{(.*?)\}\}/#) }
+    return programs.flatMap { $0.matches(of: #/expected-(?:in[56]-)?(error|warning)[^{]*\{\{(.*?)\}\}/#) }
       .filter { withWarnings || $0.1 == "error" }.map { String($0.2) }
       .filter { !$0.contains("unavailable") && !sentences.contains($0) }
   }

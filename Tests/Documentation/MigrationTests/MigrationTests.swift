@@ -10,12 +10,16 @@ import TrackableMigration
     private let sent = Mutex<[Sent]>([])
 
     var all: [Sent] { sent.withLock { $0 } }
-    var payPal: OldApp.PayPalTracker { OldApp.PayPalTracker { sent in self.sent.withLock { $0.append(sent) } } }
-    var venmo: OldApp.VenmoTracker { OldApp.VenmoTracker { sent in self.sent.withLock { $0.append(sent) } } }
+    var payPal: OldApp.PayPalTracker { OldApp.PayPalTracker(send: send) }
+    var venmo: OldApp.VenmoTracker { OldApp.VenmoTracker(send: send) }
+    var both: some AnalyticsEventTracker { payPal.combined(with: venmo) }
+
+    @Sendable func send(_ one: Sent) { sent.withLock { $0.append(one) } }
   }
 
   @available(*, deprecated)
-  private static let checkedOut: [Sent] = [
+  private let services = Services()
+  private let checkedOut: [Sent] = [
     Sent(service: "Venmo", name: "app_opened", properties: ["source": "push"]),
     Sent(service: "PayPal", name: "checkout_started", code: "cl", properties: ["cart": "3"]),
     Sent(service: "Venmo", name: "checkout_started", properties: ["cart": "3"]),
@@ -24,50 +28,52 @@ import TrackableMigration
 
   @available(*, deprecated)
   @Test func `A PayPal tracker combined with Venmo's sends each event where it went before`() {
-    let services = Services()
-    OldApp.checkOut(with: OldApp.combined(payPalTracker: services.payPal, venmoTracker: services.venmo))
-    #expect(services.all == Self.checkedOut)
-  }
-
-  @available(*, deprecated)
-  @Test func `Existentials on both sides combine, too`() {
-    let services = Services()
+    OldApp.checkOut(with: services.both)
     let payPal: any PayPalAnalyticsEventTracker = services.payPal
     let venmo: any AnalyticsEventTracker = services.venmo
     OldApp.checkOut(with: payPal.combined(with: venmo))
     OldApp.checkOut(with: payPal.combined(with: NoOpTracker()).combined(with: venmo))
-    #expect(services.all == Self.checkedOut + Self.checkedOut)
-  }
-
-  @available(*, deprecated)
-  @Test func `A PayPal tracker is still called by itself`() {
-    let services = Services()
-    services.payPal.track(OldApp.BannerSeen())
-    #expect(services.all == [Sent(service: "PayPal", name: "banner_seen", code: "im", properties: [:])])
+    #expect(services.all == checkedOut + checkedOut + checkedOut)
   }
 
   @available(*, deprecated)
   @Test func `An erased event and a generic one arrive complete`() {
     func generic(_ event: some AnalyticsEvent, _ tracker: some AnalyticsEventTracker) { tracker.track(event) }
-    let services = Services()
-    let tracker = services.payPal.combined(with: services.venmo)
-    let erased: [any AnalyticsEvent] = [
-      OldApp.AppOpened(source: "push"), OldApp.CheckoutStarted(cart: 3), OldApp.PaymentSent(amount: 20, note: nil),
-    ]
-    for event in erased { tracker.track(event) }
-    for event in erased { generic(event, tracker) }
-    #expect(services.all == Self.checkedOut + Self.checkedOut)
+    for event in OldApp.checkout { services.both.track(event) }
+    for event in OldApp.checkout { generic(event, services.both) }
+    #expect(services.all == checkedOut + checkedOut)
+  }
+
+  @available(*, deprecated)
+  @Test func `PayPal's tracker in new words, behind a filter, gets what the old one got`() {
+    struct PayPalTracker: AnalyticsEventTracker {
+      let send: @Sendable (Sent) -> Void
+
+      func track(_ event: TrackedEvent) {
+        var properties: [String: String] = [:]
+        for property in event.properties { properties[property.key.name] = "\(property.value)" }
+        send(Sent(service: "PayPal", name: event.name, code: event.eventType.rawValue, properties: properties))
+      }
+    }
+    let payPal = PayPalTracker(send: services.send)
+    OldApp.checkOut(with: payPal.filter { $0.base is any PayPalAnalyticsEvent }.combined(with: services.venmo))
+    #expect(services.all == checkedOut)
+  }
+
+  @available(*, deprecated)
+  @Test func `A PayPal tracker is still called by itself`() {
+    services.payPal.track(OldApp.BannerSeen())
+    #expect(services.all == [Sent(service: "PayPal", name: "banner_seen", code: "im", properties: [:])])
   }
 
   @available(*, deprecated)
   @Test func `The context of a chain reaches both services`() {
-    let services = Services()
     let (screen, button) = (Screen(), Screen())
     screen.link {
       "screen" ~>> "cart"
       "cart" ~>> 9
     }
-    screen.deliver(to: services.payPal.combined(with: services.venmo))
+    screen.deliver(to: services.both)
     button.link(to: screen)
     button.track(OldApp.CheckoutStarted(cart: 3), trackedProperties: ["button" ~>> "buy"])
     button.track(OldApp.PaymentSent(amount: 20, note: "thanks"))
@@ -84,31 +90,53 @@ import TrackableMigration
 
   @available(*, deprecated)
   @Test func `An old tracker gets the change of a combinator`() {
-    let services = Services()
-    let tracker = services.payPal.combined(with: services.venmo).renaming(.custom { "app." + $0 })
-      .addingDefaults(["build" ~>> 7])
+    struct EntityTracker: PayPalAnalyticsEventTracker {
+      let send: @Sendable (String) -> Void
+      func track(_ event: some PayPalAnalyticsEvent) { send("\(event.entity) \(event.eventType)") }
+    }
+    let tracker = services.both.renaming(.custom { "app." + $0 }).addingDefaults(["build" ~>> 7])
     tracker.track(OldApp.BannerSeen())
     #expect(services.all.map(\.name) == ["app.banner_seen", "app.banner_seen"])
     #expect(services.all.map(\.properties) == [["app.build": "7"], ["app.build": "7"]])
     #expect(services.all.map(\.code) == ["im", nil])
+
+    let sent = Mutex<[String]>([])
+    let changed = EntityTracker { text in sent.withLock { $0.append(text) } }.combined(with: NoOpTracker()).map {
+      var event = $0
+      (event.eventType, event.entity) = (.redirect, "ads")
+      return event
+    }
+    changed.track(OldApp.BannerSeen())
+    #expect(sent.withLock { $0 } == ["ads redirect"])
   }
 
   @available(*, deprecated)
   @Test func `An event of the new kind goes to Venmo only, with its type`() {
-    let services = Services()
     let types = Mutex<[String]>([])
-    services.payPal.combined(with: services.venmo)
-      .combined(with: ClosureTracker { event in types.withLock { $0.append(event.eventType.rawValue) } })
+    services.both.combined(with: ClosureTracker { event in types.withLock { $0.append(event.eventType.rawValue) } })
       .track(NewEvent())
     #expect(services.all == [Sent(service: "Venmo", name: "\(moduleName).NewEvent", properties: ["n": "1"])])
     #expect(types.withLock { $0 } == ["rd"])
   }
 
   @available(*, deprecated)
-  @Test func `An event without a type is a user action, and one with a type keeps it`() {
-    #expect(OldApp.PaymentSent(amount: 1, note: nil).eventType == .userAction)
-    #expect(TrackedEvent(OldApp.CheckoutStarted(cart: 1)).eventType == .click)
-    #expect(PayPalAnalyticsEventType.redirect.rawValue == "rd")
+  @Test func `A combination is named after the old tracker, not its adapter`() {
+    #expect(services.payPal.combined(with: ClosureTracker { _ in }).name == "PayPalTracker + ClosureTracker")
+  }
+
+  /// Conforms to both protocols, as a tracker with an account at both services did.
+  @available(*, deprecated)
+  struct Both: PayPalAnalyticsEventTracker, AnalyticsEventTracker {
+    let venmo: OldApp.VenmoTracker
+    let payPal: OldApp.PayPalTracker
+    func track(_ event: some PayPalAnalyticsEvent) { payPal.track(event) }
+    func track(_ event: some AnalyticsEvent) { venmo.track(event) }
+  }
+
+  @available(*, deprecated)
+  @Test func `A tracker of both kinds loses no event when it is combined`() {
+    OldApp.checkOut(with: Both(venmo: services.venmo, payPal: services.payPal).combined(with: NoOpTracker()))
+    #expect(services.all.map(\.name) == ["app_opened", "checkout_started", "payment_sent"])
   }
 }
 

@@ -1,5 +1,13 @@
 import TrackableMigration
 
+/// What a service was sent.
+struct Sent: Sendable, Equatable {
+  let service: String
+  let name: String
+  var code: String?
+  let properties: [String: String]
+}
+
 /// An app from the time when events had no type of their own and PayPal had protocols of its own, as it was written
 /// then. Nothing in it is adapted.
 ///
@@ -34,27 +42,6 @@ enum OldApp {
       name = "app_opened"
       entity = "app"
       properties = [AnalyticsEventProperty(key: "source", value: source)]
-    }
-  }
-
-  enum SettingsEvent: AnalyticsEvent {
-    case opened
-    case changed(key: String, value: Bool)
-
-    var name: String {
-      switch self {
-      case .opened: return "settings_opened"
-      case .changed: return "settings_changed"
-      }
-    }
-
-    var entity: String { "settings" }
-
-    var properties: [AnalyticsEventProperty] {
-      switch self {
-      case .opened: return []
-      case .changed(let key, let value): return [AnalyticsEventProperty(key: key, value: value)]
-      }
     }
   }
 
@@ -100,12 +87,9 @@ enum OldApp {
 
   // MARK: Feature code
 
-  static func combined(payPalTracker: any PayPalAnalyticsEventTracker, venmoTracker: any AnalyticsEventTracker)
-    -> any AnalyticsEventTracker
-  {
-    let combinedTracker = payPalTracker.combined(with: venmoTracker)
-    return combinedTracker
-  }
+  static let checkout: [any AnalyticsEvent] = [
+    AppOpened(source: "push"), CheckoutStarted(cart: 3), PaymentSent(amount: 20, note: nil),
+  ]
 
   static func checkOut(with tracker: any AnalyticsEventTracker) {
     tracker.track(AppOpened(source: "push"))

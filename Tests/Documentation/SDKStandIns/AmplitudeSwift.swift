@@ -11,10 +11,8 @@ public enum AmplitudeSwift {
     public func track(event: BaseEvent, options: EventOptions? = nil) -> Amplitude {
       guard isForJSON(event.eventProperties ?? [:]) else { return self }
       let time = event.timestamp.map { Date(timeIntervalSince1970: Double($0) / 1000) }
-      let groups = (event.groups ?? [:]).map { "\($0) \(ServiceLog.text($1 as Any))" }.joined(separator: ", ")
-      ServiceLog.write(
-        "Amplitude track '\(event.eventType)'" + (groups.isEmpty ? "" : " in \(groups)"), event.given)
-      ServiceLog.tell("Amplitude track", event.eventType, event.given, at: time)
+      let groups = (event.groups ?? [:]).map { " in \($0) \(ServiceLog.text($1 as Any))" }.joined()
+      ServiceLog.call("Amplitude track\(groups)", event.eventType, event.given, at: time, as: .event)
       return self
     }
 
@@ -27,14 +25,16 @@ public enum AmplitudeSwift {
     @discardableResult
     public func identify(identify: Identify, options: EventOptions? = nil) -> Amplitude {
       for (operation, property, value) in identify.changes where isForJSON(value) {
-        ServiceLog.call("Amplitude \(operation)", nil, [property: value])
+        let values = operation == "unset" ? nil : ["value": value]
+        let changes = ["set", "unset"].contains(operation)
+        ServiceLog.call("Amplitude \(operation)", property, values, as: changes ? .userProperty : nil)
       }
       return self
     }
 
     @discardableResult
     public func setGroup(groupType: String, groupName: String, options: EventOptions? = nil) -> Amplitude {
-      ServiceLog.call("Amplitude setGroup", nil, [groupType: groupName])
+      ServiceLog.call("Amplitude setGroup", groupType, ["value": groupName], as: .userProperty)
       return self
     }
 
@@ -48,13 +48,13 @@ public enum AmplitudeSwift {
 
     @discardableResult
     public func setUserId(userId: String?) -> Amplitude {
-      ServiceLog.call("Amplitude setUserId", userId)
+      ServiceLog.call("Amplitude setUserId", userId, as: .user)
       return self
     }
 
     @discardableResult
     public func reset() -> Amplitude {
-      ServiceLog.call("Amplitude reset")
+      ServiceLog.call("Amplitude reset", as: .reset)
       return self
     }
 

@@ -12,13 +12,13 @@ public enum BrazeKit {
     public func logCustomEvent(
       name: String, properties: [String: Any]? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      ServiceLog.call("Braze logCustomEvent", name, properties)
+      ServiceLog.call("Braze logCustomEvent", name, properties, as: .event)
     }
 
     public func changeUser(
       userId: String, sdkAuthSignature: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      ServiceLog.call("Braze changeUser", userId)
+      ServiceLog.call("Braze changeUser", userId, as: .user)
     }
 
     public func requestImmediateDataFlush() { ServiceLog.call("Braze requestImmediateDataFlush") }
@@ -58,9 +58,11 @@ public enum BrazeKit {
       ServiceLog.call("Braze increment", key, ["by": amount])
     }
     public func unsetCustomAttribute(key: String, fileID: StaticString = #fileID, line: UInt = #line) {
-      ServiceLog.call("Braze unset", key)
+      ServiceLog.call("Braze unset", key, as: .userProperty)
     }
 
-    private func set(_ key: String, _ value: Any) { ServiceLog.call("Braze set", key, ["value": value]) }
+    private func set(_ key: String, _ value: Any) {
+      ServiceLog.call("Braze set", key, ["value": value], as: .userProperty)
+    }
   }
 }

@@ -6,26 +6,24 @@ import VendorStandIns
 public enum IntercomSDK {
   public class Intercom {
     public class func logEvent(withName name: String, metaData: [AnyHashable: Any]) {
-      ServiceLog.call("Intercom logEvent", name, texts(metaData))
+      ServiceLog.call("Intercom logEvent", name, metaData as? [String: Any], as: .event)
     }
 
     public class func loginUser(
       with attributes: ICMUserAttributes, completion: ((Result<Void, any Error>) -> Void)? = nil
     ) {
       ServiceLog.call("Intercom loginUser", attributes.userId, attributes.customAttributes ?? [:])
+      // Without the traits: null is left out.
+      ServiceLog.tell(.user, attributes.userId)
     }
 
     public class func updateUser(
       with attributes: ICMUserAttributes, completion: ((Result<Void, any Error>) -> Void)? = nil
     ) {
-      ServiceLog.call("Intercom updateUser", nil, attributes.customAttributes ?? [:])
+      ServiceLog.call("Intercom updateUser", nil, attributes.customAttributes ?? [:], as: .userProperty)
     }
 
-    public class func logout() { ServiceLog.call("Intercom logout") }
-
-    private class func texts(_ values: [AnyHashable: Any]) -> [String: Any] {
-      Dictionary(uniqueKeysWithValues: values.map { ("\($0.key)", $0.value) })
-    }
+    public class func logout() { ServiceLog.call("Intercom logout", as: .reset) }
   }
 
   public class ICMUserAttributes {

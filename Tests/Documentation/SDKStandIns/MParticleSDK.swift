@@ -10,12 +10,12 @@ public enum MParticleSDK {
 
     public class func sharedInstance() -> MParticle { instance }
 
-    public func logEvent(_ event: MPEvent) {
-      ServiceLog.call("mParticle logEvent", event.name, event.customAttributes ?? [:], at: event.timestamp)
-    }
+    public func logEvent(_ event: MPEvent) { log("mParticle logEvent", event) }
 
-    public func logScreenEvent(_ event: MPEvent) {
-      ServiceLog.call("mParticle logScreenEvent", event.name, event.customAttributes ?? [:], at: event.timestamp)
+    public func logScreenEvent(_ event: MPEvent) { log("mParticle logScreenEvent", event) }
+
+    private func log(_ call: String, _ event: MPEvent) {
+      ServiceLog.call(call, event.name, event.customAttributes ?? [:], at: event.timestamp, as: .event)
     }
 
     public func logError(_ message: String, eventInfo: [String: Any]?) {
@@ -40,14 +40,14 @@ public enum MParticleSDK {
 
     public func login(_ loginRequest: MPIdentityApiRequest, completion: ((MPIdentityApiResult?, (any Error)?) -> Void)?)
     {
-      ServiceLog.call("mParticle login", loginRequest.customerId)
+      ServiceLog.call("mParticle login", loginRequest.customerId, as: .user)
       completion?(MPIdentityApiResult(), nil)
     }
 
     public func logout(
       _ logoutRequest: MPIdentityApiRequest, completion: ((MPIdentityApiResult?, (any Error)?) -> Void)?
     ) {
-      ServiceLog.call("mParticle logout")
+      ServiceLog.call("mParticle logout", as: .reset)
       completion?(MPIdentityApiResult(), nil)
     }
   }
@@ -64,7 +64,7 @@ public enum MParticleSDK {
 
   public class MParticleUser {
     public func setUserAttribute(_ key: String, value: Any) {
-      ServiceLog.call("mParticle setUserAttribute", key, ["value": value])
+      ServiceLog.call("mParticle setUserAttribute", key, ["value": value], as: .userProperty)
     }
 
     @discardableResult
@@ -73,6 +73,8 @@ public enum MParticleSDK {
       return 0
     }
 
-    public func removeUserAttribute(_ key: String) { ServiceLog.call("mParticle removeUserAttribute", key) }
+    public func removeUserAttribute(_ key: String) {
+      ServiceLog.call("mParticle removeUserAttribute", key, as: .userProperty)
+    }
   }
 }

@@ -21,11 +21,14 @@ public enum PostHog {
       groups: [String: String]? = nil, timestamp: Date? = nil
     ) {
       guard isForJSON([properties ?? [:], userProperties ?? [:], userPropertiesSetOnce ?? [:]]) else { return }
-      let groups = (groups ?? [:]).map { "\($0) '\($1)'" }.joined(separator: ", ")
-      if let userProperties { return ServiceLog.call("PostHog set", nil, userProperties) }
+      if let userProperties { return ServiceLog.call("PostHog set", nil, userProperties, as: .userProperty) }
       if let userPropertiesSetOnce { return ServiceLog.call("PostHog setOnce", nil, userPropertiesSetOnce) }
-      ServiceLog.write("PostHog capture '\(event)'" + (groups.isEmpty ? "" : " in \(groups)"), properties)
-      ServiceLog.tell("PostHog capture", event, properties, at: timestamp)
+      if let name = (properties?["$unset"] as? [String])?.first {
+        return ServiceLog.call("PostHog unset", name, as: .userProperty)
+      }
+      let groups = (groups ?? [:]).map { " in \($0) '\($1)'" }.joined()
+      let isEvent = event != "$groupidentify"
+      ServiceLog.call("PostHog capture\(groups)", event, properties, at: timestamp, as: isEvent ? .event : nil)
     }
 
     public func captureException(_ error: any Error, properties: [String: Any]? = nil) {
@@ -37,12 +40,12 @@ public enum PostHog {
         if current == "anonymous" { current = distinctId }
         return current != distinctId
       }
-      if !isAnother { ServiceLog.call("PostHog identify", distinctId) }
+      if !isAnother { ServiceLog.call("PostHog identify", distinctId, as: .user) }
     }
 
     public func reset() {
       distinctID.withLock { $0 = "anonymous" }
-      ServiceLog.call("PostHog reset")
+      ServiceLog.call("PostHog reset", as: .reset)
     }
 
     public func flush() { ServiceLog.call("PostHog flush") }

@@ -16,13 +16,13 @@ public enum RudderStackAnalytics {
     public var userId: String? { id.withLock { $0 } }
 
     public func track(name: String, properties: Properties? = nil, options: RudderOption? = nil) {
-      if isForJSON(properties ?? [:]) { ServiceLog.call("RudderStack track", name, properties) }
+      if isForJSON(properties ?? [:]) { ServiceLog.call("RudderStack track", name, properties, as: .event) }
     }
 
     public func screen(
       screenName: String, category: String? = nil, properties: Properties? = nil, options: RudderOption? = nil
     ) {
-      if isForJSON(properties ?? [:]) { ServiceLog.call("RudderStack screen", screenName, properties) }
+      if isForJSON(properties ?? [:]) { ServiceLog.call("RudderStack screen", screenName, properties, as: .event) }
     }
 
     public func group(groupId: String, traits: Traits? = nil, options: RudderOption? = nil) {
@@ -31,12 +31,19 @@ public enum RudderStackAnalytics {
 
     public func identify(userId: String? = nil, traits: Traits? = nil, options: RudderOption? = nil) {
       id.withLock { $0 = userId ?? "" }
-      if isForJSON(traits ?? [:]) { ServiceLog.call("RudderStack identify", userId ?? "", traits) }
+      guard isForJSON(traits ?? [:]) else { return }
+      ServiceLog.call("RudderStack identify", userId ?? "", traits)
+      // A property of the user is an `identify` of the same user, or of none. The rules set `Member` while there is a user.
+      if userId?.isEmpty ?? true {
+        ServiceLog.tell(.userProperty, nil, traits)
+      } else if traits?.keys.contains(where: { $0.hasSuffix("Member") }) != true {
+        ServiceLog.tell(.user, userId, traits)
+      }
     }
 
     public func reset(options: ResetOptions = ResetOptions()) {
       id.withLock { $0 = "" }
-      ServiceLog.call("RudderStack reset")
+      ServiceLog.call("RudderStack reset", as: .reset)
     }
 
     public func flush() { ServiceLog.call("RudderStack flush") }

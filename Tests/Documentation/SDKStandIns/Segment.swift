@@ -9,26 +9,26 @@ public enum Segment {
     public init(configuration: Configuration) {}
 
     public func track(name: String, properties: [String: Any]? = nil) {
-      if isForJSON(properties ?? [:]) { ServiceLog.call("Segment track", name, properties) }
+      if isForJSON(properties ?? [:]) { ServiceLog.call("Segment track", name, properties, as: .event) }
     }
 
     public func screen(title: String, category: String? = nil, properties: [String: Any]? = nil) {
-      if isForJSON(properties ?? [:]) { ServiceLog.call("Segment screen", title, properties) }
+      if isForJSON(properties ?? [:]) { ServiceLog.call("Segment screen", title, properties, as: .event) }
     }
 
     public func identify(userId: String, traits: [String: Any]? = nil) {
-      if isForJSON(traits ?? [:]) { ServiceLog.call("Segment identify", userId, traits) }
+      if isForJSON(traits ?? [:]) { ServiceLog.call("Segment identify", userId, traits, as: .user) }
     }
 
     public func identify<T: Codable>(traits: T) {
-      ServiceLog.call("Segment identify", nil, (traits as? JSON)?.object)
+      ServiceLog.call("Segment identify", nil, (traits as? JSON)?.object, as: .userProperty)
     }
 
     public func group(groupId: String, traits: [String: Any]?) {
       ServiceLog.call("Segment group", groupId, traits)
     }
 
-    public func reset() { ServiceLog.call("Segment reset") }
+    public func reset() { ServiceLog.call("Segment reset", as: .reset) }
 
     public func purgeStorage() { ServiceLog.call("Segment purgeStorage") }
 

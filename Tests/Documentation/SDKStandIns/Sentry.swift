@@ -15,10 +15,12 @@ public enum Sentry {
 
     public static func addBreadcrumb(_ crumb: Breadcrumb) {
       guard isForJSON(crumb.data ?? [:]) else { return }
-      ServiceLog.call("Sentry \(crumb.category)", crumb.message ?? "", crumb.data, at: crumb.timestamp)
+      ServiceLog.call("Sentry \(crumb.category)", crumb.message ?? "", crumb.data, at: crumb.timestamp, as: .event)
     }
 
-    public static func setUser(_ user: User?) { ServiceLog.call("Sentry setUser", user?.userId, user?.data) }
+    public static func setUser(_ user: User?) {
+      ServiceLog.call("Sentry setUser", user?.userId, user?.data, as: user == nil ? .reset : .user)
+    }
 
     public static func configureScope(_ callback: @escaping (Scope) -> Void) { callback(Scope(isGlobal: true)) }
   }

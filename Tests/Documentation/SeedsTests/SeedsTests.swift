@@ -23,23 +23,12 @@ import VendorStandIns
 /// The code of the documents that the library grew from sends what the documents say. It is compiled in Swift 5 mode, unchanged but
 /// for what is no Swift there and for two words that cannot be had, and in Swift 6 mode with the changes that races demand.
 @Suite struct SeedsTests {
-  /// The calls of an app in a system of its own, and the kinds of its issues.
-  @MainActor private func record(_ app: () -> Void) -> (calls: [String], issues: [String]) {
-    let issues = Mutex<[String]>([])
-    let calls = ServiceLog.record {
-      TrackableSystem.withTracker(NoOpTracker()) {
-        TrackableSystem.issueHandler = { issue in issues.withLock { $0.append(issue.kind.description) } }
-        app()
-      }
-    }
-    // The scope has a tracker before the app sets its own.
-    return (calls, issues.withLock { $0.filter { $0 != "bootstrappedTwice" } })
-  }
-
-  private func recordEverywhere(_ app: @escaping @Sendable () async -> Void) async -> [String] {
+  /// The calls of an app in a system of its own. Nothing it does is an issue.
+  private func record(_ app: @escaping @Sendable () async -> Void) async -> [String] {
     await ServiceLog.recordEverywhere {
       await TrackableSystem.withTracker(NoOpTracker()) {
         TrackableSystem.issueHandler = { issue in
+          // The scope has a tracker before the app sets its own.
           if issue.kind != .bootstrappedTwice { Issue.record("\(issue)") }
         }
         await app()
@@ -51,26 +40,24 @@ import VendorStandIns
 
   /// "All events tracked later on destinationVC will automatically have previousVC and albumName properties", and `uptime` "to all
   /// events tracked in your app". Names respect "the complete enums structure".
-  @MainActor @Test(arguments: [("SeedTrackable", false), ("SeedTrackableInSwift6", true)])
-  func `Trackable: events carry what their screens know, and the closure gets them`(module: String, isSwift6: Bool) {
-    let (calls, issues) = record {
-      if isSwift6 { SeedTrackableInSwift6.playTrackable() } else { SeedTrackable.playTrackable() }
+  @Test func `Trackable: events carry what their screens know, and the closure gets them`() async {
+    for play in [SeedTrackable.playTrackable, SeedTrackableInSwift6.playTrackable] {
+      let calls = await record { await play() }
+      let comparable = calls.map {
+        $0.replacing(#/SeedTrackable(InSwift6)?\./#, with: "").replacing(#/uptime: [0-9.e-]+/#, with: "uptime: …")
+      }
+      #expect(
+        comparable == [
+          "Mixpanel initialize <token>",
+          "Mixpanel track 'Events.App.didBecomeActive' [Keys.App.uptime: …]",
+          #"Mixpanel track 'Events.User.didSelectAlbum' [Keys.App.uptime: …, Keys.albumName: "Imagine"]"#,
+          #"Mixpanel track 'Events.User.didRateAlbum' [Keys.App.uptime: …, Keys.albumName: "Imagine", "#
+            + #"Keys.previousVC: "Album list", Keys.userLikesAlbum: 1]"#,
+          #"Mixpanel track 'Events.User.didRateAlbum' [Keys.App.uptime: …, Keys.albumName: "none", "#
+            + #"Keys.previousVC: "Album list", Keys.userLikesAlbum: 0]"#,
+          "Mixpanel track 'Events.App.terminated' [Keys.App.uptime: …]",
+        ])
     }
-    let comparable = calls.map {
-      $0.replacing("\(module).", with: "").replacing(#/uptime: [0-9.e-]+/#, with: "uptime: …")
-    }
-    #expect(issues == [])
-    #expect(
-      comparable == [
-        "Mixpanel initialize <token>",
-        "Mixpanel track 'Events.App.didBecomeActive' [Keys.App.uptime: …]",
-        #"Mixpanel track 'Events.User.didSelectAlbum' [Keys.App.uptime: …, Keys.albumName: "Imagine"]"#,
-        #"Mixpanel track 'Events.User.didRateAlbum' [Keys.App.uptime: …, Keys.albumName: "Imagine", "#
-          + #"Keys.previousVC: "Album list", Keys.userLikesAlbum: 1]"#,
-        #"Mixpanel track 'Events.User.didRateAlbum' [Keys.App.uptime: …, Keys.albumName: "none", "#
-          + #"Keys.previousVC: "Album list", Keys.userLikesAlbum: 0]"#,
-        "Mixpanel track 'Events.App.terminated' [Keys.App.uptime: …]",
-      ])
   }
 
   @MainActor @Test func `Trackable: properties from outside, without a parent`() {
@@ -91,15 +78,11 @@ import VendorStandIns
 
   // MARK: Tracker-Aggregator
 
-  @Test(arguments: [false, true]) func `Tracker-Aggregator: the quick start`(isSwift6: Bool) async {
-    let calls = await recordEverywhere {
-      if isSwift6 {
-        await SeedTrackerAggregatorInSwift6.playQuickStart()
-      } else {
-        await SeedTrackerAggregator.playQuickStart()
-      }
+  @Test func `Tracker-Aggregator: the quick start`() async {
+    for play in [SeedTrackerAggregator.playQuickStart, SeedTrackerAggregatorInSwift6.playQuickStart] {
+      let calls = await record { await play() }
+      #expect(calls == ["Mixpanel initialize abcd", #"Mixpanel track 'App: Opened' [name: "My App"]"#])
     }
-    #expect(calls == ["Mixpanel initialize abcd", #"Mixpanel track 'App: Opened' [name: "My App"]"#])
   }
 
   /// "Every event or property update called before everything is ready is saved in a queue", rules, "exceptions", and events that
@@ -107,15 +90,10 @@ import VendorStandIns
   @Test(arguments: [false, true]) func `Tracker-Aggregator: queue, rules, bound events, exceptions and log`(
     isSwift6: Bool
   ) async {
+    let play =
+      isSwift6 ? SeedTrackerAggregatorDetailsInSwift6.playDetails : SeedTrackerAggregatorDetails.playDetails
     let log = Mutex<[String]>([])
-    let note: @Sendable (String) -> Void = { line in log.withLock { $0.append(line) } }
-    let calls = await recordEverywhere {
-      if isSwift6 {
-        await SeedTrackerAggregatorDetailsInSwift6.playDetails(log: note)
-      } else {
-        await SeedTrackerAggregatorDetails.playDetails(log: note)
-      }
-    }
+    let calls = await record { await play { line in log.withLock { $0.append(line) } } }
     // In a hub, no service waits for another. AppOpen is prohibited for Mixpanel, and Intercom allows two types only.
     #expect(
       calls.filter { $0.hasPrefix("Mixpanel") } == [
@@ -139,35 +117,31 @@ import VendorStandIns
 
   /// "The info prints only the name of the event and where it was sent. Verbose prints also the metadata." Here, values are below one
   /// another.
-  @Test(arguments: [false, true]) func `Tracker-Aggregator: the log at both levels`(isSwift6: Bool) async {
-    let calls = await recordEverywhere {
-      if isSwift6 {
-        await SeedTrackerAggregatorDetailsInSwift6.playLogging()
-      } else {
-        await SeedTrackerAggregatorDetails.playLogging()
-      }
+  @Test func `Tracker-Aggregator: the log at both levels`() async {
+    let logged = "SwiftyBeaver info -[Mixpanel]: EVENT TRIGGERED - 'Event Detail: Viewed'"
+    for play in [SeedTrackerAggregatorDetails.playLogging, SeedTrackerAggregatorDetailsInSwift6.playLogging] {
+      let calls = await record { await play() }
+      #expect(
+        calls.filter { $0.hasPrefix("SwiftyBeaver") } == [
+          logged, "\(logged)\n > event_id: 21421\n > state:    rendering",
+        ])
     }
-    #expect(
-      calls.filter { $0.hasPrefix("SwiftyBeaver") } == [
-        "SwiftyBeaver info -[Mixpanel]: EVENT TRIGGERED - 'Event Detail: Viewed'",
-        "SwiftyBeaver info -[Mixpanel]: EVENT TRIGGERED - 'Event Detail: Viewed'\n > event_id: 21421\n > state:    rendering",
-      ])
   }
 
   // MARK: A modular layer
-
-  private static let contacts = [
-    "Firebase logEvent 'user_signedIn' []", "Event reported: user_signedIn",
-    "Firebase logEvent 'addContact_tapped' []", "Event reported: addContact_tapped",
-    #"Firebase logEvent 'contact_selected' [contact_index: "2"]"#, "Event reported: contact_selected",
-    #"Firebase logEvent 'message_sent' [message_length: "140", thread_type: "group"]"#, "Event reported: message_sent",
-  ]
 
   @Test func `A modular layer: providers get the events as the mapper spells them, and a test sees them`() {
     for play in [SeedModularLayer.playModularLayer, SeedModularLayerInSwift6.playModularLayer] {
       var seen = 0
       let calls = ServiceLog.record { seen = play() }
-      #expect(calls == Self.contacts)
+      #expect(
+        calls == [
+          "Firebase logEvent 'user_signedIn' []", "Event reported: user_signedIn",
+          "Firebase logEvent 'addContact_tapped' []", "Event reported: addContact_tapped",
+          #"Firebase logEvent 'contact_selected' [contact_index: "2"]"#, "Event reported: contact_selected",
+          #"Firebase logEvent 'message_sent' [message_length: "140", thread_type: "group"]"#,
+          "Event reported: message_sent",
+        ])
       #expect(seen == 4)
     }
   }
@@ -212,10 +186,11 @@ import VendorStandIns
 
   // MARK: One tracker for each service
 
-  @MainActor @Test func `PayPal and Venmo: both get PayPal's events, and Venmo all`() {
+  @Test func `PayPal and Venmo: both get PayPal's events, and Venmo all`() async {
     for play in [SeedPayPal.playPayPal, SeedPayPalInSwift6.playPayPal] {
+      let calls = await record(play)
       #expect(
-        record(play).calls == [
+        calls == [
           "Venmo payment payment payment_sent [amount: 20]", "PayPal cl checkout_started",
           "Venmo checkout checkout checkout_started [cart: 3]", "Venmo card card card_shown []",
         ])

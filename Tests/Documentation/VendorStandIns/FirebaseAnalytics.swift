@@ -4,8 +4,7 @@
 /// In Firebase, the class is called `Analytics`, as one of the snippets calls its own.
 public enum FirebaseAnalytics: Sendable {
   public static func logEvent(_ name: String, parameters: [String: Any]?) {
-    ServiceLog.write("Firebase logEvent '\(name)'", parameters ?? [:], over: \.defaultParameters)
-    ServiceLog.tell("Firebase logEvent", name, parameters)
+    ServiceLog.call("Firebase logEvent", name, parameters ?? [:], as: .event, over: \.defaultParameters)
   }
 
   public static func setDefaultEventParameters(_ parameters: [String: Any]?) {
@@ -17,15 +16,13 @@ public enum FirebaseAnalytics: Sendable {
   }
 
   public static func setUserID(_ userID: String?) {
-    ServiceLog.write("Firebase setUserID \(userID ?? "nil")")
-    ServiceLog.tell("Firebase setUserID", userID)
+    ServiceLog.call("Firebase setUserID", userID, as: userID == nil ? .reset : .user)
   }
 
   public static func resetAnalyticsData() { ServiceLog.write("Firebase resetAnalyticsData") }
 
   public static func setUserProperty(_ value: String?, forName name: String) {
-    ServiceLog.write("Firebase setUserProperty \(name): \(value.map(ServiceLog.text) ?? "nil")")
-    ServiceLog.tell("Firebase setUserProperty", name, value.map { ["value": $0] })
+    ServiceLog.call("Firebase setUserProperty", name, value.map { ["value": $0] }, as: .userProperty)
   }
 }
 

@@ -50,8 +50,7 @@ public final class MixpanelInstance {
     }
 
     public func set(properties: Properties) {
-      ServiceLog.write("Mixpanel people.set", properties)
-      ServiceLog.tell("Mixpanel people.set", nil, properties)
+      ServiceLog.call("Mixpanel people.set", nil, properties, as: .userProperty)
     }
 
     public func setOnce(properties: Properties) { ServiceLog.write("Mixpanel people.setOnce", properties) }
@@ -59,16 +58,14 @@ public final class MixpanelInstance {
     public func increment(properties: Properties) { ServiceLog.write("Mixpanel people.increment", properties) }
 
     public func unset(properties: [String]) {
-      ServiceLog.write("Mixpanel people.unset \(properties)")
-      for property in properties { ServiceLog.tell("Mixpanel people.unset", property) }
+      for property in properties { ServiceLog.call("Mixpanel people.unset", property, as: .userProperty) }
     }
   }
 
   public let people = People()
 
   public func track(event: String?, properties: Properties? = nil) {
-    ServiceLog.write("Mixpanel track '\(event ?? "")'", properties ?? [:], over: \.superProperties)
-    ServiceLog.tell("Mixpanel track", event ?? "", properties)
+    ServiceLog.call("Mixpanel track", event ?? "", properties ?? [:], as: .event, over: \.superProperties)
   }
 
   public func trackWithGroups(event: String?, properties: Properties? = nil, groups: Properties?) {
@@ -80,15 +77,13 @@ public final class MixpanelInstance {
   }
 
   public func identify(distinctId: String, usePeople: Bool = true, completion: (() -> Void)? = nil) {
-    ServiceLog.write("Mixpanel identify \(distinctId)")
-    ServiceLog.tell("Mixpanel identify", distinctId)
+    ServiceLog.call("Mixpanel identify", distinctId, as: .user)
     completion?()
   }
 
   public func reset(completion: (() -> Void)? = nil) {
     ServiceLog.forget(\.superProperties)
-    ServiceLog.write("Mixpanel reset")
-    ServiceLog.tell("Mixpanel reset")
+    ServiceLog.call("Mixpanel reset", as: .reset)
     completion?()
   }
 

@@ -14,11 +14,12 @@ public final class ServiceLog: Sendable {
     public var defaultParameters: [String: String] = [:]
   }
 
-  /// Gets the parts of a call: its name, the event, property or user that it is about, its values, and its time if it has one.
+  /// What a call is for the rules of a destination. The values of a property of the user are one at most, and none if it is removed.
+  public enum Meaning: Sendable { case event, user, userProperty, reset }
+
+  /// Gets the parts of a call that has a meaning: the event, property or user that it is about, its values, and its time if it has one.
   public typealias Observer =
-    @Sendable (
-      _ call: String, _ subject: String?, _ values: [String: Any], _ time: Date?
-    ) -> Void
+    @Sendable (_ meaning: Meaning, _ subject: String?, _ values: [String: Any]?, _ time: Date?) -> Void
 
   @TaskLocal private static var ofTask: ServiceLog?
   private static let ofOthers = Mutex<ServiceLog?>(nil)
@@ -78,17 +79,18 @@ public final class ServiceLog: Sendable {
 
   /// Tells the observer the parts of a call.
   public static func tell(
-    _ call: String, _ subject: String? = nil, _ values: [String: Any]? = nil, at time: Date? = nil
+    _ meaning: Meaning, _ subject: String?, _ values: [String: Any]? = nil, at time: Date? = nil
   ) {
-    current?.observer?(call, subject, values ?? [:], time)
+    current?.observer?(meaning, subject, values, time)
   }
 
-  /// Adds a line, and tells the observer.
+  /// Adds a line, and tells the observer if the call has a meaning.
   public static func call(
-    _ call: String, _ subject: String? = nil, _ values: [String: Any]? = nil, at time: Date? = nil
+    _ call: String, _ subject: String? = nil, _ values: [String: Any]? = nil, at time: Date? = nil,
+    as meaning: Meaning? = nil, over defaults: KeyPath<State, [String: String]>? = nil
   ) {
-    write(subject.map { "\(call) '\($0)'" } ?? call, values)
-    tell(call, subject, values, at: time)
+    write(subject.map { "\(call) '\($0)'" } ?? call, values, over: defaults)
+    if let meaning { tell(meaning, subject, values, at: time) }
   }
 
   /// Keeps what a service adds to every event.

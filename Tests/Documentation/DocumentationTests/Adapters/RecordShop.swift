@@ -9,6 +9,14 @@ enum RecordShop {
     let name = "Plan"
     let value: String?
   }
+  struct Visits: UserProperty {
+    let name = "Visits"
+    let value = 1
+    let operation: UserPropertyOperation
+  }
+  enum Problem: Error { case soldOut }
+
+  static let short = NamingStyle.keepingLast(2)
 
   /// One of everything, told to a tracker.
   static func visit(_ tracker: some AnalyticsEventTracker) async {
@@ -18,42 +26,17 @@ enum RecordShop {
       TrackingContext().track(Events.Cart.didPay, trackedProperties: [Keys.amount ~>> 20])
       Plan(value: "free").update()
       Plan(value: nil).update()
+      for operation: UserPropertyOperation in [.set, .increment, .setOnce, .unset] {
+        Visits(operation: operation).update()
+      }
+      TrackableSystem.group("apple", type: "company", traits: [Keys.plan ~>> "label"])
+      TrackableSystem.group(nil, type: "company")
+      TrackableSystem.group("apple", type: "company")
+      TrackableSystem.track(Events.Cart.didPay)
+      tracker.report(Problem.soldOut, at: CodeLocation(fileID: "DocumentationTests/RecordShop.swift", line: 7))
       TrackableSystem.reset()
       TrackableSystem.purge()
       await TrackableSystem.flush()
     }
   }
-
-  struct Visits: UserProperty {
-    let name = "Visits"
-    let value = 1
-    let operation: UserPropertyOperation
-  }
-
-  /// What an update may do.
-  static func operate(_ tracker: some AnalyticsEventTracker) {
-    for operation: UserPropertyOperation in [.set, .increment, .setOnce, .unset] {
-      tracker.update(Visits(operation: operation))
-    }
-    TrackableSystem.withTracker(tracker) {
-      TrackableSystem.group("apple", type: "company", traits: [Keys.plan ~>> "label"])
-      TrackableSystem.group(nil, type: "company")
-    }
-  }
-
-  /// An event of a user in a group.
-  static func buyAsGroup(_ tracker: some AnalyticsEventTracker) {
-    TrackableSystem.withTracker(tracker) {
-      TrackableSystem.group("apple", type: "company")
-      TrackableSystem.track(Events.Cart.didPay)
-    }
-  }
-
-  enum Problem: Error { case soldOut }
-
-  static func fail(_ tracker: some AnalyticsEventTracker) {
-    tracker.report(Problem.soldOut, at: CodeLocation(fileID: "DocumentationTests/RecordShop.swift", line: 7))
-  }
-
-  static let short = NamingStyle.keepingLast(2)
 }

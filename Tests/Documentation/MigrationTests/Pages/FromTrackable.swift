@@ -1,74 +1,17 @@
 import Foundation
-import UIKitStandIn
 import VendorStandIns
 import Trackable
 
-// The design's published example after the migration: all words are new.
-
-final class Album: Sendable {
-  let name: String
-  init(name: String) { self.name = name }
-}
+// The class at the end of all chains, after the migration: a root, with a closure as the tracker.
 
 enum Events {
-  enum User: String, Event {
-    case didSelectBeatle
-    case didSelectAlbum
-    case didRateAlbum
-  }
-
-  enum App: String, Event {
-    case started
-    case didBecomeActive
-    case didEnterBackground
-    case terminated
-  }
+  enum App: String, Event { case started }
 }
 
 enum Keys: String, Key {
-  case beatleName
   case albumName
-  case userLikesAlbum
-  case previousVC
 
-  enum App: String, Key {
-    case uptime
-    case reachabilityStatus
-  }
-}
-
-final class AlbumDetailVC: UIViewController {
-  let yesButton = UIButton()
-  let noButton = UIButton()
-
-  func didPressButton(sender: UIButton) {
-    let userLikesAlbum = (sender === yesButton)
-    track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> userLikesAlbum])
-  }
-}
-
-extension AlbumDetailVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties {}
-}
-
-final class AlbumListTVC: UIViewController {
-  var selectedAlbum: Album?
-
-  func select(_ album: Album?) {
-    selectedAlbum = album
-    track(Events.User.didSelectAlbum)
-  }
-
-  override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
-    guard let detail = segue.destination as? AlbumDetailVC else { return }
-    detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
-  }
-}
-
-extension AlbumListTVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties {
-    return [Keys.albumName ~>> selectedAlbum?.name ?? "none"]
-  }
+  enum App: String, Key { case uptime }
 }
 
 final class Analytics: TrackableClass, Sendable {
@@ -78,44 +21,8 @@ final class Analytics: TrackableClass, Sendable {
   }
 }
 
-struct MixpanelTracker: AnalyticsEventTracker {
-  func track(_ event: TrackedEvent) {
-    Mixpanel.sharedInstance()?.track(event.name, properties: event.properties.dictionary)
-  }
-}
-
-@MainActor final class AppDelegate {
-  func applicationDidFinishLaunching() {
-    TrackableSystem.bootstrap(MixpanelTracker(), root: Analytics())
-  }
-
-  func applicationDidBecomeActive() {
-    track(Events.App.didBecomeActive)
-  }
-}
-
-extension AppDelegate: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties {}
-}
-
-/// The app of the article, after the migration.
 enum TrackableMigrated {
-  @MainActor static func play() {
-    let delegate = AppDelegate()
-    delegate.applicationDidFinishLaunching()
-    delegate.applicationDidBecomeActive()
-    let list = AlbumListTVC()
-    list.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Beatle list"], parent: delegate)
-    list.select(Album(name: "Imagine"))
-    let detail = AlbumDetailVC()
-    list.prepare(for: UIStoryboardSegue(destination: detail), sender: list)
-    detail.didPressButton(sender: detail.yesButton)
-    list.selectedAlbum = nil
-    detail.didPressButton(sender: detail.noButton)
-  }
-
-  /// The root, and a closure as the tracker.
-  static func playWithRoot() {
+  static func play() {
     TrackableSystem.bootstrap(root: Analytics()) { name, properties in
       Mixpanel.sharedInstance()?.track(name, properties: properties)
     }

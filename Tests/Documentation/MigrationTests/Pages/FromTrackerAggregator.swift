@@ -2,54 +2,23 @@ import VendorStandIns
 import Trackable
 import TrackableHub
 
-// The design's published example after the migration: all words are new.
-
-struct ProfileUpdated: IdentifiedEvent {
-  let newName: String
-  let identifier = EventIdentifier(object: "User", action: "Profile Updated")
-  var properties: TrackedProperties { ["new_name" ~>> newName] }
-}
+// The README of Tracker-Aggregator after the migration: all words are new.
 
 enum TrackerAggregatorMigrated {
-  struct Events {
-    struct App {
-      static let name = "App"
-
-      struct Opened: IdentifiedEvent {
-        let appName: String
-
-        let identifier = EventIdentifier(object: App.name, action: "Opened")
-
-        var properties: TrackedProperties {
-          return [
-            "name" ~>> appName
-          ]
-        }
-      }
-    }
-  }
-
   struct AppOpen: IdentifiedEvent {
     let identifier = EventIdentifier(object: "App", action: "Open")
   }
 
   struct EmailChanged: IdentifiedEvent {
     let newEmail: String
-
     let identifier = EventIdentifier(object: "User", action: "Changed", label: "Email")
-    var properties: TrackedProperties {
-      return ["new_email" ~>> newEmail]
-    }
+    var properties: TrackedProperties { ["new_email" ~>> newEmail] }
   }
 
   struct Email: UserProperty {
     let name = "email"
     let value: String
-
-    func updateEvents() -> [any AnalyticsEvent] {
-      let emailChanged = EmailChanged(newEmail: value)
-      return [emailChanged]
-    }
+    func updateEvents() -> [any AnalyticsEvent] { [EmailChanged(newEmail: value)] }
   }
 
   struct PushNotificationToken: UserProperty {
@@ -63,13 +32,7 @@ enum TrackerAggregatorMigrated {
   }
 
   struct MixpanelAdapter: AnalyticsDestination {
-    let token: String
-
-    var name: String { "Mixpanel" }
-
-    func configure() {
-      _ = Mixpanel.sharedInstance(withToken: token)
-    }
+    func configure() { _ = Mixpanel.sharedInstance(withToken: "abcd") }
 
     func track(_ event: TrackedEvent) {
       Mixpanel.sharedInstance()?.track(event.name, properties: event.properties.dictionary)
@@ -87,59 +50,25 @@ enum TrackerAggregatorMigrated {
     }
 
     func update(_ property: TrackedUserProperty) {
+      let attrs = ICMUserAttributes()
       switch property.base {
-      case is Property.Email:
-        let attrs = ICMUserAttributes()
-        attrs.email = property.operation == .unset ? nil : "\(property.operand)"
-        Intercom.updateUser(attrs)
-      case let property as Property.PushNotificationToken:
-        Intercom.setDeviceToken(property.value)
-      default:
-        let attrs = ICMUserAttributes()
-        attrs.customAttributes = [property.name: property.operation == .unset ? "" : property.operand.plain]
-        Intercom.updateUser(attrs)
+      case is Email: attrs.email = property.operation == .unset ? nil : "\(property.operand)"
+      case let property as PushNotificationToken: return Intercom.setDeviceToken(property.value)
+      default: attrs.customAttributes = [property.name: property.operation == .unset ? "" : property.operand.plain]
       }
+      Intercom.updateUser(attrs)
     }
   }
 
-  enum Property {
-    typealias Email = TrackerAggregatorMigrated.Email
-    typealias PushNotificationToken = TrackerAggregatorMigrated.PushNotificationToken
-  }
-
-  static func start() -> TrackerHub {
-    let hub = TrackerHub([MixpanelAdapter(token: "abcd").prohibiting(eventTypes: [AppOpen.self]), IntercomAdapter()])
+  static func play() async {
+    let hub = TrackerHub([MixpanelAdapter().prohibiting(eventTypes: [AppOpen.self]), IntercomAdapter()])
     TrackableSystem.bootstrap(hub)
     hub.start()
-    return hub
-  }
-
-  static func use() {
     AppOpen().trigger()
-    Events.App.Opened(appName: "My App").trigger()
     Email(value: "test@test.com").update()
     PushNotificationToken(value: "c0ffee").update()
     Plan(value: 2).update()
-    ProfileUpdated(newName: "Alfred").trigger()
     Plan(value: nil).update()
-  }
-
-  /// The README's app, after the migration.
-  static func play() async {
-    let hub = start()
-    use()
-    await hub.shutdown()
-  }
-
-  /// A hub that logs its calls.
-  static func logged(_ log: @escaping @Sendable (String) -> Void) async {
-    let hub = TrackerHub([
-      MixpanelAdapter(token: "abcd").logged(.info, log: log).prohibiting(eventTypes: [AppOpen.self]),
-      IntercomAdapter().logged(.info, log: log),
-    ])
-    TrackableSystem.bootstrap(hub)
-    hub.start()
-    use()
     await hub.shutdown()
   }
 }

@@ -22,11 +22,4 @@ final class PlayerXCTests: XCTestCase {
       withExtendedLifetime(library) {}
     }
   }
-
-  func testLoggingOutForgetsTheUser() {
-    withRecordedTracking { recorder in
-      Account().logOut()
-      XCTAssertNil(recorder.difference(from: [.reset]))
-    }
-  }
 }

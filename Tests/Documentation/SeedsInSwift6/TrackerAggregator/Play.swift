@@ -1,0 +1,1 @@
+../../Seeds/TrackerAggregator/Play.swift

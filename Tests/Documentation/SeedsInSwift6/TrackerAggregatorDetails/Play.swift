@@ -1,0 +1,1 @@
+../../Seeds/TrackerAggregatorDetails/Play.swift
