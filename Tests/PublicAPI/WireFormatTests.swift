@@ -4,17 +4,7 @@ import Trackable
 import TrackableHTTP
 import TrackableHub
 
-// Formats that adopters write, with the public API alone.
-
-/// The example of the documentation: a format in five lines.
-private struct Warehouse: WireFormat {
-  let url: URL
-  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    guard case .event(let event) = envelope.content else { return nil }
-    let row: TrackedProperties = ["id" ~>> envelope.id.uuidString, "event" ~>> event.name, "with" ~>> event.properties]
-    return Array(row.json.utf8)
-  }
-}
+// A format that an adopter writes, with the public API alone.
 
 /// A format that says everything that one can say.
 private struct Lines: WireFormat {
@@ -39,32 +29,12 @@ private struct Lines: WireFormat {
 }
 
 @Suite struct WireFormatTests {
-  private let envelope = Envelope(
-    id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)), time: Date(timeIntervalSince1970: 0),
-    userID: nil, content: .event(Envelope.Event(name: "MyApp.Events.App.started", properties: ["plan" ~>> "free"])))
-  private let reset = Envelope(id: UUID(), time: Date(timeIntervalSince1970: 0), userID: nil, content: .reset)
-  private let context = WireContext(anonymousID: "anon")
-
-  @Test func `A format takes five lines`() {
-    let format = Warehouse(url: WireServer("warehouse.example").url)
-    let items = [envelope, reset].compactMap { envelope in
-      format.encode(envelope, in: context).map { WireItem(envelope, bytes: $0) }
-    }
-    let request = format.requests(for: items, sentAt: Date())[0]
-    #expect(request.method == "POST" && request.url == format.url && request.headers == format.headers)
-    #expect(
-      String(decoding: request.body, as: UTF8.self)
-        == #"[{"id":"01020304-0506-0708-090A-0B0C0D0E0F10","event":"MyApp.Events.App.started","with":{"plan":"free"}}]"#
-    )
-    #expect(format.verdict(on: WireResponse(status: 204), to: request) == .arrived)
-    #expect(format.headers == ["Content-Type": "application/json"])
-    #expect(format.limits == WireLimits(events: 500, bytes: 500_000))
-  }
-
   @Test func `A format can have its own words for everything`() throws {
     let format = Lines(url: WireServer("lines.example").url, key: "abc")
-    let items = [envelope, reset].compactMap { envelope in
-      format.encode(envelope, in: context).map { WireItem(envelope, bytes: $0) }
+    let event = Envelope.Event(name: "MyApp.Events.App.started", properties: ["plan" ~>> "free"])
+    let items = [Envelope.Content.event(event), .reset].compactMap { content in
+      let envelope = Envelope(id: UUID(), time: Date(timeIntervalSince1970: 0), userID: nil, content: content)
+      return format.encode(envelope, in: WireContext(anonymousID: "anon")).map { WireItem(envelope, bytes: $0) }
     }
     let request = format.requests(for: items, sentAt: Date())[0]
     #expect(request.body.filter { $0 == 10 }.count == 1 && request.items == [0, 1])
@@ -76,18 +46,8 @@ private struct Lines: WireFormat {
   }
 
   @Test func `Nothing is sent in the clear`() throws {
-    let url = try #require(URL(string: "http://warehouse.example"))
-    let error = #expect(throws: HTTPDestinationError.self) { try HTTPDestination(Warehouse(url: url)) }
-    #expect(error.map { "\($0)" }?.contains("'warehouse.example' unprotected") == true)
-  }
-
-  @Test func `Each service has a format`() {
-    let formats: [any WireFormat] = [
-      ServiceFormat.segment(writeKey: "k"), ServiceFormat.postHog(projectKey: "k"), ServiceFormat.amplitude(key: "k"),
-      ServiceFormat.openTelemetry(at: "o.example", service: "s"),
-      ServiceFormat.clickHouse(at: "c.example"),
-    ]
-    for format in formats { #expect(format.encode(envelope, in: context) != nil) }
-    #expect(WireVerdict(WireResponse(status: 401)) == .retry(after: .seconds(300)))
+    let url = try #require(URL(string: "http://lines.example"))
+    let error = #expect(throws: HTTPDestinationError.self) { try HTTPDestination(Lines(url: url, key: "abc")) }
+    #expect(error.map { "\($0)" }?.contains("'lines.example' unprotected") == true)
   }
 }

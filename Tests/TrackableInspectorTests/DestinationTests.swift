@@ -8,10 +8,12 @@ import TrackableInspector
 import TrackableTesting
 
 @Suite struct DestinationTests {
-  /// What the page says of the only event.
-  private func arrivals(_ inspector: Inspector) throws -> (ParsedReport, [ParsedReport.Arrival]) {
+  /// What the page says of the first event, or of another call.
+  private func arrivals(
+    _ inspector: Inspector, of kind: String = "event"
+  ) throws -> (ParsedReport, [ParsedReport.Arrival]) {
     let report = try ParsedReport(inspector.makeReport())
-    return (report, try #require(report.entries.first { $0.kind == "event" }?.to))
+    return (report, try #require(report.entries.first { $0.kind == kind }?.to))
   }
 
   @Test func `An event is renamed, completed and left out by name`() throws {
@@ -20,10 +22,17 @@ import TrackableTesting
       RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Ads"), RecordingTracker(name: "Audit")
     )
     let tracker = mixpanel.renaming(.snakeCase).addingDefaults(["app" ~>> "test"]).prohibiting(keys: [Keys.note])
-      .combined(with: ads.prohibiting(events: [Album.rated])).combined(with: audit)
+      .combined(with: ads.prohibiting(events: [Album.rated]).prohibiting(userProperties: [Email.self]))
+      .combined(with: audit)
     TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
       Page().track(Album.rated, trackedProperties: [Keys.year ~>> 1971, Keys.note ~>> "private"])
+      Page().updateUserProperty(Email(value: "john@apple.records"))
+      TrackableSystem.reset()
     }
+    let updates = try arrivals(inspector, of: "userProperty").1
+    #expect(updates.map(\.name) == [mixpanel.userProperties[0].name, nil, Email(value: "").name])
+    #expect(updates.map(\.fate) == [nil, "left out", nil] && updates.map { $0.renamed == nil } == [false, true, true])
+    #expect(try arrivals(inspector, of: "reset").1.map(\.fate) == [nil, nil, nil])
     let (report, arrivals) = try arrivals(inspector)
     #expect(arrivals.map { report.keys[$0.to] } == ["Mixpanel", "Ads", "Audit"])
     let there = arrivals[0]
@@ -46,73 +55,73 @@ import TrackableTesting
   @Test func `An event that a sample or a day keeps out is left out there, and comes elsewhere`() throws {
     let inspector = Inspector()
     let recorders = ["Panel", "Daily", "Audit"].map { RecordingTracker(name: $0) }
-    let tracker = recorders[0].sampled(0, by: .property("visit")).combined(
-      with: recorders[1].once(per: .day, Album.rated)
-    ).combined(with: recorders[2])
-    withRecordedTracking(through: { _ in tracker.inspected(by: inspector) }, date: { Date(timeIntervalSince1970: 0) }) {
-      _ in
+    let tracker = recorders[0].sampled(0, by: .property("visit"))
+      .combined(with: recorders[1].once(per: .day, Album.rated)).combined(with: recorders[2])
+    let day = { @Sendable in Date(timeIntervalSince1970: 0) }
+    withRecordedTracking(through: { _ in tracker.inspected(by: inspector) }, date: day) { _ in
       for _ in 1...2 { Page().track(Album.rated, trackedProperties: ["visit" ~>> "one"]) }
     }
     let report = try ParsedReport(inspector.makeReport())
-    let stops = report.entries.map { $0.to?.map { $0.by.map { report.keys[$0] } ?? "" } }
-    #expect(stops == [["sampled", "", ""], ["sampled", "once", ""]])
-    #expect(report.entries.flatMap { $0.to ?? [] }.allSatisfy { $0.fate == ($0.by == nil ? nil : "left out") })
+    let stops = report.entries.map { $0.to?.map { "\($0.fate ?? "") \($0.by.map { report.keys[$0] } ?? "")" } }
+    #expect(stops == [["left out sampled", " ", " "], ["left out sampled", "left out once", " "]])
     #expect(recorders.map(\.events.count) == [0, 1, 2])
   }
 
-  @Test func `A gate holds an event until it is opened, and refuses it when it is closed`() throws {
-    let inspector = Inspector()
+  @Test func `A gate holds an event until it is opened, and one that refused it stays named, also when it opens`()
+    throws
+  {
+    let (inspector, consent) = (Inspector(), Consent([.analytics: .denied]))
     let (gate, closed) = (TrackerGate("the configuration arrived"), TrackerGate("never"))
     closed.close()
-    let (mixpanel, ads) = (RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Ads"))
-    let tracker = mixpanel.renaming(.snakeCase).holding(until: gate).combined(with: ads.holding(until: closed))
-      .inspected(by: inspector)
-    TrackableSystem.withTracker(tracker) { Page().track(Album.rated) }
-    var (report, there) = try arrivals(inspector)
-    #expect(there.map(\.fate) == ["held", "refused"])
-    #expect(there.map { $0.by.map { report.keys[$0] } } == ["the configuration arrived", "never"])
-    gate.open()
-    (report, there) = try arrivals(inspector)
-    #expect(there.map(\.fate) == [nil, "refused"])
-    #expect(there[0].name == mixpanel.events.first?.name)
-  }
-
-  @Test func `A purge and a gate that closes later drop what the gate held, and the page says so`() throws {
-    for (end, why) in [
-      ({ _ in TrackableSystem.purge() }, "by a purge"), ({ $0.close() }, "when the gate closed"),
-    ] as [((TrackerGate) -> Void, String)] {
-      let folder = TemporaryFolder()
-      let (inspector, gate) = (Inspector(folder: URL(filePath: folder.path)), TrackerGate("the configuration arrived"))
-      let tracker = RecordingTracker(name: "Mixpanel").holding(until: gate).inspected(by: inspector)
-      try TrackableSystem.withTracker(tracker) {
-        Page().track(Album.rated)
-        inspector.flush()
-        end(gate)
-        let (report, there) = try arrivals(inspector)
-        #expect(there.map(\.fate) == ["dropped"] && there.map(\.why) == [why])
-        #expect(there[0].by.map { report.keys[$0] } == "the configuration arrived")
-      }
-      // The page of the folder gets it as well.
-      inspector.flush()
-      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      let texts = try files.map { try String(contentsOfFile: "\(folder.path)/\($0)", encoding: .utf8) }
-      #expect(
-        texts.contains { $0.contains(#""later":[{"entry":0"#) && $0.contains(#""fate":"dropped","why":"\#(why)""#) })
+    let recorders = ["Mixpanel", "Ads", "Audit"].map { RecordingTracker(name: $0) }
+    let tracker = recorders[0].renaming(.snakeCase).holding(until: gate)
+      .combined(with: recorders[1].holding(until: closed))
+      .combined(with: recorders[2].requiringConsent(.analytics, from: consent))
+    try TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
+      Page().track(Album.rated)
+      var (report, there) = try arrivals(inspector)
+      #expect(there.map(\.fate) == ["held", "refused", "refused"])
+      let gates = ["the configuration arrived", "never", "the user agreed to analytics"]
+      #expect(there.map { $0.by.map { report.keys[$0] } } == gates)
+      gate.open()
+      consent.grant(.analytics)
+      (report, there) = try arrivals(inspector)
+      #expect(there.map(\.fate) == [nil, "refused", "refused"])
+      #expect(there[1...].map { $0.by.map { report.keys[$0] } } == Array(gates[1...]))
+      #expect(there[0].name == recorders[0].events.first?.name)
+      #expect(recorders.map(\.events.count) == [1, 0, 0])
     }
   }
 
-  @Test func `A full gate, a sign-out before the decision and another user drop calls, each with its reason`() throws {
-    let (inspector, consent, gate) = (Inspector(), Consent(), TrackerGate("it is ready"))
-    let mixpanel = RecordingTracker(name: "Mixpanel").requiringConsent(.analytics, from: consent)
-    let ads = RecordingTracker(name: "Ads").holding(until: gate, capacity: 1)
-    try TrackableSystem.withTracker(mixpanel.combined(with: ads).inspected(by: inspector)) {
-      Page().track(Album.opened)
-      Page().track(Album.rated)
-      TrackableSystem.reset()
-      let entries = try ParsedReport(inspector.makeReport()).entries.filter { $0.kind == "event" }
-      #expect(entries.map { $0.to?.map(\.fate) } == [["dropped", "dropped"], ["dropped", "held"]])
+  @Test
+  func `A purge, a sign-out before the decision, and a gate that closes or is full drop calls, each with its reason`()
+    throws
+  {
+    let (gate, consent) = (TrackerGate("it is ready"), Consent())
+    let mixpanel = RecordingTracker(name: "Mixpanel")
+    let (held, undecided) = (
+      mixpanel.holding(until: gate, capacity: 1), mixpanel.requiringConsent(.analytics, from: consent)
+    )
+    for (tracker, end, why) in [
+      (held, { Page().track(Album.opened) }, "because the gate was full"),
+      (held, { TrackableSystem.purge() }, "by a purge"), (held, { gate.close() }, "when the gate closed"),
+      (undecided, { TrackableSystem.reset() }, "by a reset"),
+    ] as [(any AnalyticsEventTracker, () -> Void, String)] {
+      let folder = PageFolder()
+      let inspector = Inspector(folder: folder.url)
+      TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
+        Page().track(Album.rated)
+        inspector.flush()
+        end()
+      }
+      let (report, there) = try arrivals(inspector)
+      #expect(there.map(\.fate) == ["dropped"] && there.map(\.why) == [why])
       #expect(
-        entries.map { $0.to?.map(\.why) } == [["by a reset", "because the gate was full"], ["by a reset", nil]])
+        there[0].by.map { report.keys[$0] } == (why == "by a reset" ? "the user agreed to analytics" : "it is ready"))
+      // The page of the folder gets it as well.
+      inspector.flush()
+      let later = try #require(try folder.chapters.last?.later?.first)
+      #expect(later.entry == 0 && later.to.map(\.fate) == ["dropped"] && later.to.map(\.why) == [why])
     }
   }
 
@@ -145,49 +154,6 @@ import TrackableTesting
       report.entries.map(\.kind)
         == ["event", "event", "purge", "event", "gate", "gate", "event", "gate", "gate"])
     #expect(mixpanel.events.count == 2)
-  }
-
-  @Test func `Users, user properties, groups, errors and resets have destinations, in the same words as events`() throws
-  {
-    let (inspector, gate) = (Inspector(), TrackerGate("it is ready"))
-    let (mixpanel, ads) = (RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Ads"))
-    let tracker = mixpanel.renaming(.snakeCase).combined(
-      with: ads.prohibiting(userProperties: [Email.self]).holding(until: gate))
-    func arrivals() throws -> [[String]] {
-      let report = try ParsedReport(inspector.makeReport())
-      return report.entries.filter { $0.kind != "gate" }.map { entry in
-        (entry.to ?? []).map { to in
-          [report.keys[to.to], to.fate ?? "delivered", to.name, to.renamed.map { _ in "renamed" }].compactMap(\.self)
-            .joined(separator: " ")
-        }
-      }
-    }
-    try TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
-      TrackableSystem.identify("john", traits: [Keys.year ~>> 1940])
-      Page().updateUserProperty(Email(value: "john@apple.records"))
-      TrackableSystem.group("apple", type: "company", traits: [Keys.year ~>> 1968])
-      TrackableSystem.report(SaveError.diskFull)
-      TrackableSystem.reset()
-      let email = try #require(
-        mixpanel.deliveries.lazy.compactMap { if case .update(let it) = $0 { it.name } else { nil } }.first)
-      let there = [
-        "Mixpanel delivered john renamed", "Mixpanel delivered \(email) renamed", "Mixpanel delivered company renamed",
-        "Mixpanel delivered", "Mixpanel delivered",
-      ]
-      #expect(try arrivals() == there.map { [$0, "Ads held"] })
-      gate.open()
-      #expect(
-        try arrivals()
-          == zip(
-            there,
-            [
-              "Ads delivered john", "Ads left out \(Email(value: "").name)", "Ads delivered company", "Ads delivered",
-              "Ads delivered",
-            ]
-          ).map { [$0, $1] })
-      TrackableSystem.purge()
-      #expect(try arrivals().last == ["Mixpanel delivered", "Ads delivered"])
-    }
   }
 
   @Test func `A call that a destination makes itself is recorded like any other, also inside of an identify`() throws {
@@ -279,7 +245,8 @@ import TrackableTesting
         case 5: if random.chance(20) { gate.open() }
         case 6...8: TrackableSystem.identify("user \(number)")
         case 9, 10: Page().updateUserProperty(Email(value: "user \(number)"))
-        case 11, 12: TrackableSystem.report(Numbered(description: "user \(number)"))
+        case 11: TrackableSystem.group("user \(number)", type: "company")
+        case 12: TrackableSystem.report(Sample.Failure(description: "user \(number)"))
         default: Page().track(Bought(amount: number))
         }
       }
@@ -303,47 +270,28 @@ import TrackableTesting
     }
   }
 
-  @Test func `What a denial dropped stays refused, also after the user has agreed`() throws {
-    let (inspector, consent) = (Inspector(), Consent([.analytics: .denied]))
-    let mixpanel = RecordingTracker(name: "Mixpanel")
-    let tracker = mixpanel.requiringConsent(.analytics, from: consent).combined(with: RecordingTracker())
-    TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
-      Page().track(Album.rated)
-      consent.grant(.analytics)
-    }
-    let (report, there) = try arrivals(inspector)
-    #expect(mixpanel.events.isEmpty)
-    #expect(there.map(\.fate) == ["refused", nil])
-    #expect(there[0].by.map { report.keys[$0] } == "the user agreed to analytics")
-  }
-
-  @Test func `A destination in a hub was handed the event by no more than the queue, and one outside got it`() throws {
+  @Test func `A hub's destinations were handed the event, are those of the event outside, and record no call twice`()
+    async throws
+  {
     let inspector = Inspector()
     let (mixpanel, audit) = (RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Audit"))
-    // A hub that has not started delivers nothing.
     let hub = TrackerHub([mixpanel.renaming(.snakeCase).inspected(by: inspector)])
-    TrackableSystem.withTracker(hub.combined(with: audit).inspected(by: inspector)) { Page().track(Album.rated) }
-    let (report, there) = try arrivals(inspector)
-    #expect(mixpanel.events.isEmpty && audit.events.count == 1)
-    #expect(there.map { report.keys[$0.to] } == ["TrackerHub", "Audit", "Mixpanel"])
-    #expect(there.map(\.handedOver) == [true, nil, true])
-    #expect(there.allSatisfy { $0.fate == nil })
-  }
-
-  @Test func `A hub's destinations are those of the event outside, and no call is recorded twice`() async throws {
-    let inspector = Inspector()
-    let recorder = RecordingTracker(name: "Mixpanel")
-    let hub = TrackerHub([recorder.renaming(.snakeCase).inspected(by: inspector)])
-    hub.start()
-    await TrackableSystem.withTracker(hub.inspected(by: inspector)) {
+    try await TrackableSystem.withTracker(hub.combined(with: audit).inspected(by: inspector)) {
       Page().track(Album.rated)
       TrackableSystem.identify("john")
+      // A hub that has not started delivers nothing.
+      let (report, there) = try arrivals(inspector)
+      #expect(mixpanel.events.isEmpty && audit.events.count == 1)
+      #expect(there.map { report.keys[$0.to] } == ["TrackerHub", "Audit", "Mixpanel"])
+      #expect(there.map(\.handedOver) == [true, nil, true])
+      #expect(there.allSatisfy { $0.fate == nil })
+      hub.start()
       await hub.shutdown(timeout: .seconds(300))
     }
-    let (report, arrivals) = try arrivals(inspector)
+    let (report, there) = try arrivals(inspector)
     #expect(report.entries.map(\.kind).filter { $0 != "account" } == ["event", "identify"])
-    #expect(arrivals.map { report.keys[$0.to] } == ["TrackerHub", "Mixpanel"])
-    #expect(arrivals.map(\.name) == [Album.rated.name, recorder.events.first?.name])
+    #expect(there.map { report.keys[$0.to] } == ["TrackerHub", "Audit", "Mixpanel"])
+    #expect(there.map(\.name) == [Album.rated.name, Album.rated.name, mixpanel.events.first?.name])
   }
 
   @Test(arguments: 0..<60) func `The page says of each destination what its recorder got`(_ seed: Int) throws {
@@ -380,32 +328,22 @@ import TrackableTesting
   }
 }
 
-private struct Numbered: Error, CustomStringConvertible {
-  let description: String
-}
-
 extension SeededGenerator {
   /// A tracker behind random combinators.
   fileprivate mutating func combined(_ tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
-    var tracker = tracker
-    for _ in 0..<below(4) {
-      tracker =
-        switch below(7) {
-        case 0: CombinedTracker(tracker.renaming(.snakeCase))
-        case 1: CombinedTracker(tracker.renaming(events: .keepingLast(1), keys: .keepingLast(2)))
-        case 2: CombinedTracker(tracker.addingDefaults(["app \(below(3))" ~>> "test"]))
-        case 3: CombinedTracker(tracker.prohibiting(keys: [Keys.note]))
-        case 4: CombinedTracker(tracker.prohibiting(events: [Album.opened]))
-        case 5: CombinedTracker(tracker.overridingProperties(with: [Keys.year ~>> 1900]))
-        default:
-          CombinedTracker(
-            tracker.map { event in
-              var event = event
-              event.properties["mapped"] = "yes"
-              return event
-            })
+    let combinators: [(any AnalyticsEventTracker) -> any AnalyticsEventTracker] = [
+      { $0.renaming(.snakeCase) }, { $0.renaming(events: .keepingLast(1), keys: .keepingLast(2)) },
+      { $0.addingDefaults(["app" ~>> "test"]) }, { $0.addingDefaults(["app too" ~>> "test"]) },
+      { $0.prohibiting(keys: [Keys.note]) }, { $0.prohibiting(events: [Album.opened]) },
+      { $0.overridingProperties(with: [Keys.year ~>> 1900]) },
+      {
+        $0.map { event in
+          var event = event
+          event.properties["mapped"] = "yes"
+          return event
         }
-    }
-    return tracker
+      },
+    ]
+    return (0..<below(4)).reduce(tracker) { tracker, _ in combinators[below(combinators.count)](tracker) }
   }
 }

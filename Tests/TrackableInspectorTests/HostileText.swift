@@ -1,4 +1,6 @@
+import Foundation
 import TestSupport
+import Trackable
 
 /// Texts that a careless page would take for something else.
 enum HostileText {
@@ -26,5 +28,23 @@ extension SeededGenerator {
         ? HostileText.pieces[below(HostileText.pieces.count)]
         : Unicode.Scalar(UInt32(below(0x11_0000))).map { String($0) } ?? ""
     }.joined()
+  }
+
+  /// A value of any kind.
+  mutating func value(depth: Int) -> TrackedValue {
+    switch below(depth > 0 ? 9 : 7) {
+    case 0: .string(hostileText())
+    case 1: .int(Int(truncatingIfNeeded: next()))
+    case 2: .double(Double(below(5)))
+    case 3: .double(Double.random(in: -1e9...1e9, using: &self))
+    case 4: .bool(chance(50))
+    case 5: .date(Date(timeIntervalSinceReferenceDate: Double.random(in: -1e9...1e9, using: &self)))
+    case 6: .null
+    case 7: .array((0..<below(4)).map { _ in value(depth: depth - 1) })
+    default:
+      .properties(
+        TrackedProperties(
+          (0..<below(4)).map { PropertyKey(stringLiteral: "\($0) \(hostileText())") ~>> value(depth: depth - 1) }))
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Trackable
 import TrackableInspector
+import TrackablePlan
 import TrackableTesting
 
 /// The data of a report, read as a browser reads it: from the script element to its end.
@@ -22,7 +23,6 @@ struct ParsedReport: Decodable, Equatable {
     var removed: Bool?
     var from: Int?
     var over: [Candidate]?
-    var identifyingKey: Int?
     var identity: Value?
   }
 
@@ -88,9 +88,7 @@ struct ParsedReport: Decodable, Equatable {
     var text: String
     var kind: String
     var type: String?
-    var distance: Int
     var rank: Int
-    var root: Bool?
   }
 
   /// The text of a value, and of what kind it is.
@@ -105,17 +103,7 @@ struct ParsedReport: Decodable, Equatable {
 
     init(_ value: TrackedValue) {
       text = value.description
-      kind =
-        switch value {
-        case .string: "string"
-        case .int: "int"
-        case .double: "double"
-        case .bool: "bool"
-        case .date: "date"
-        case .array: "array"
-        case .properties: "properties"
-        case .null: "null"
-        }
+      kind = value.typeName
     }
 
     init(from decoder: any Decoder) throws {

@@ -6,18 +6,16 @@ import TrackableTesting
 @Suite struct ProvenanceTests {
   @Test func `A system with an inspector keeps who gave each property; one without does not`() throws {
     let recorder = RecordingTracker()
-    func track() {
+    let inspected = recorder.inspected(by: Inspector())
+    for tracker in [
+      recorder, inspected,
+      // Also where other combinators are around it.
+      inspected.renaming(.snakeCase).combined(with: NoOpTracker()),
+    ] as [any AnalyticsEventTracker] {
       let (shelf, page) = (Shelf(), Page())
       page.setupTrackableChain(parent: shelf)
-      page.track(Album.rated)
+      TrackableSystem.withTracker(tracker) { page.track(Album.rated) }
       withExtendedLifetime(shelf) {}
-    }
-    TrackableSystem.withTracker(recorder) { track() }
-    TrackableSystem.withTracker(recorder.inspected(by: Inspector())) { track() }
-    // Also where other combinators are around it.
-    TrackableSystem.withTracker(recorder.inspected(by: Inspector()).renaming(.snakeCase).combined(with: NoOpTracker()))
-    {
-      track()
     }
     #expect(recorder.events.map { $0.explanation?.entries.map(\.source.rank) } == [nil, [5], [5]])
   }

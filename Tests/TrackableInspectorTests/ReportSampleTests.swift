@@ -103,15 +103,11 @@ import TrackableTesting
   private enum Mail: String, SensitiveKey { case mail }
 
   private func plan() -> TrackingPlan {
-    withRecordedTracking { recorder in
-      let (shelf, page) = (Shelf(), Page())
-      page.setupTrackableChain(trackedProperties: [Keys.likes ~>> true], parent: shelf)
-      defer { withExtendedLifetime(shelf) {} }
-      page.track(Bought(amount: 20))
-      page.track(Album.rated, trackedProperties: [Keys.year ~>> 1971])
-      page.track(Album.opened, trackedProperties: ["sessionId" ~>> "visit"])
-      return TrackingPlan(observing: recorder)
-    }
+    let chain: TrackedProperties = [Keys.likes ~>> true, Keys.name ~>> "Imagine"]
+    return [
+      .event(Bought(amount: 20), always: chain), .event(Album.rated, always: chain + [Keys.year ~>> 1971]),
+      .event(Album.opened, always: chain + ["sessionId" ~>> "visit"]),
+    ]
   }
 
   @Test func `A report of hostile texts has them all`() throws {

@@ -29,14 +29,19 @@ extension TrackingPlan {
     userProperties = properties("User")
     traits = properties("Traits") { "x" + $0 }
     groups = properties("Groups") { "g" + $0 }
+    for name in events.keys.sorted() where random.chance(20) {
+      notes[name] = Note(description: "A \"b\"", owner: random.chance(50) ? "Growth" : nil, values: ["1", "2"])
+    }
   }
 }
 
 /// The comparison against one that is too simple to be wrong: a list of sentences, and loops over all pairs.
 @Suite struct PlanComparisonTests {
+  private typealias Sentences = [(item: String, sentences: [String])]
+
   /// Everything that a plan says, a sentence for each.
-  private func sentences(_ plan: TrackingPlan) -> [(item: String, sentences: [String])] {
-    func all(_ properties: [String: TrackingPlan.Property], _ owner: String) -> [(String, [String])] {
+  private func sentences(_ plan: TrackingPlan) -> Sentences {
+    func all(_ properties: [String: TrackingPlan.Property], _ owner: String) -> Sentences {
       properties.map { key, property in
         let types = property.types
         return (
@@ -48,7 +53,7 @@ extension TrackingPlan {
     return plan.events.flatMap { name, event in
       [(name, [event.entity, event.type, event.screen ?? ""])] + all(event.properties, name)
     } + all(plan.properties, "any") + all(plan.userProperties, "user") + all(plan.groups, "group")
-      + all(plan.traits, "traits")
+      + all(plan.traits, "traits") + plan.notes.map { ("note|\($0.key)", [$0.value.text]) }
   }
 
   private func items(_ kind: TrackingPlan.Difference.Kind, _ comparison: PlanComparison) -> [PlanItem] {
@@ -63,7 +68,8 @@ extension TrackingPlan {
     case .userProperty: "user|\(item.name)"
     case .group: "group|\(item.name)"
     case .trait: "traits|\(item.name)"
-    case .destination, .path, .note: "\(item)"
+    case .note: "note|\(item.name)"
+    case .destination, .path: "\(item)"
     }
   }
 
@@ -74,20 +80,14 @@ extension TrackingPlan {
     let comparison = PlanComparison(from: old, to: new)
     let (before, after) = (sentences(old), sentences(new))
 
-    var (removed, added, changed): ([String], [String], [String]) = ([], [], [])
-    for old in before where !after.contains(where: { $0.item == old.item }) {
-      let isInRemovedEvent =
-        !old.item.hasPrefix("any|") && !old.item.hasPrefix("user|") && !old.item.hasPrefix("group|")
-        && !old.item.hasPrefix("traits|")
-        && old.item.contains("|") && !after.contains { $0.item == old.item.prefix { $0 != "|" } }
-      if !isInRemovedEvent { removed.append(old.item) }
-    }
-    for new in after where !before.contains(where: { $0.item == new.item }) {
-      let isInNewEvent =
-        !new.item.hasPrefix("any|") && !new.item.hasPrefix("user|") && !new.item.hasPrefix("group|")
-        && !new.item.hasPrefix("traits|")
-        && new.item.contains("|") && !before.contains { $0.item == new.item.prefix { $0 != "|" } }
-      if !isInNewEvent { added.append(new.item) }
+    var changed: [String] = []
+    /// Those that others do not have, and not the properties of an event that others do not have.
+    func lacking(_ others: Sentences, _ all: Sentences) -> [String] {
+      all.map(\.item).filter { item in
+        let owner = item.prefix { $0 != "|" }
+        let isOfEvent = owner != item && !["any", "user", "group", "traits", "note"].contains(owner)
+        return !others.contains { $0.item == item } && !(isOfEvent && !others.contains { $0.item == owner })
+      }
     }
     for old in before {
       for new in after where new.item == old.item {
@@ -95,8 +95,8 @@ extension TrackingPlan {
       }
     }
     #expect(comparison.newNames.values.allSatisfy { $0.isEmpty })
-    #expect(items(.removed, comparison).map(text).sorted() == removed.sorted())
-    #expect(items(.added, comparison).map(text).sorted() == added.sorted())
+    #expect(items(.removed, comparison).map(text).sorted() == lacking(after, before).sorted())
+    #expect(items(.added, comparison).map(text).sorted() == lacking(before, after).sorted())
     #expect(items(.changed, comparison).map(text).sorted() == changed.sorted())
   }
 
@@ -132,7 +132,8 @@ extension TrackingPlan {
     new.properties = renamed(new.properties)
     new.traits = renamed(new.traits)
     // A key that went with its event is not renamed.
-    let comparison = PlanComparison(from: old, to: new)
+    func seen(_ plan: TrackingPlan) -> TrackingPlan { plan.seen(by: "A", events: .snakeCase, keys: .snakeCase) }
+    let comparison = PlanComparison(from: seen(old), to: seen(new))
     #expect(comparison.newNames[.event] == renamedEvents)
     #expect(comparison.newNames[.path] == renamedKeys.filter { new.keyNames.contains($0.value) })
     #expect(items(.removed, comparison).count { $0.kind == .event } == removed)
@@ -154,26 +155,6 @@ extension TrackingPlan {
     let spelling = "'\(old.destinations["A"]?.events[event] ?? "")'"
     #expect(old.differences(from: spelled).map(\.description) == ["\(name) was missing, is \(spelling)"])
     #expect(spelled.differences(from: old).map(\.description) == ["\(name) was \(spelling), is missing"])
-  }
-
-  @Test func `The comparison finds a renamed module of many events in a moment`() {
-    let old = TrackingPlan((0..<400).map { .event(Named(name: "Old.Screen\($0 % 40).didDo\($0 / 40)")) })
-    let new = TrackingPlan((0..<400).map { .event(Named(name: "New.Screen\($0 % 40).didDo\($0 / 40)")) })
-    let renamed = PlanComparison(from: old, to: new).newNames[.event] ?? [:]
-    #expect(renamed.count == 400)
-    #expect(renamed.allSatisfy { $0.value == "New" + $0.key.dropFirst(3) })
-  }
-
-  @Test func `A renamed name is reported once, and not again for each destination`() {
-    func plan(_ event: String, _ key: String) -> TrackingPlan {
-      TrackingPlan([
-        .event(Named(name: event), always: [key ~>> 1]), .userProperty(Shop.Level(value: "gold")),
-      ])
-      .seen(by: "A", events: .snakeCase, keys: .snakeCase)
-    }
-    let differences = plan("App.User.didRateAlbum", "App.Keys.albumYear")
-      .differences(from: plan("App.User.didRate", "App.Keys.year"))
-    #expect(differences.map(\.kind) == [.renamed, .renamed])
   }
 
   @Test func `A destination that is new or gone is one difference`() {

@@ -6,58 +6,32 @@ import TrackableTesting
 @testable import TrackablePlan
 
 @Suite struct PlanDeclarationTests {
-  @Test func `A plan is declared from types and samples`() {
-    let plan: TrackingPlan = [
-      .events(Shop.Page.self, always: [Shop.Field.title ~>> "Home"], sometimes: [Shop.Private.mail ~>> "a@b.c"]),
-      .event(Shop.Paid(amount: 3), sometimes: [Shop.Field.title ~>> "Home", Shop.Field.price ~>> "ignored"]),
-      .properties(["uptime" ~>> 1.5, Shop.Private.mail ~>> "a@b.c"]),
-      .userProperty(Shop.Level(value: "gold")),
-      .traits([Shop.Private.mail ~>> "a@b.c", "plan" ~>> "free"]),
-    ]
-    #expect(
-      plan.json == """
-        {
-          "format": 2,
-          "events": {
-            "TrackablePlanTests.Shop.Page.closed": {
-              "entity": "Page",
-              "type": "userAction",
-              "properties": {
-                "TrackablePlanTests.Shop.Field.title": {"types":["string"],"required":true},
-                "TrackablePlanTests.Shop.Private.mail": {"types":["string"],"sensitive":true}
-              }
-            },
-            "TrackablePlanTests.Shop.Page.opened": {
-              "entity": "Page",
-              "type": "userAction",
-              "properties": {
-                "TrackablePlanTests.Shop.Field.title": {"types":["string"],"required":true},
-                "TrackablePlanTests.Shop.Private.mail": {"types":["string"],"sensitive":true}
-              }
-            },
-            "TrackablePlanTests.Shop.Paid": {
-              "entity": "Shop",
-              "type": "click",
-              "properties": {
-                "TrackablePlanTests.Shop.Field.price": {"types":["int"],"required":true},
-                "TrackablePlanTests.Shop.Field.title": {"types":["string"]}
-              }
-            }
-          },
-          "properties": {
-            "TrackablePlanTests.Shop.Private.mail": {"types":["string"],"sensitive":true},
-            "uptime": {"types":["double"]}
-          },
-          "userProperties": {
-            "TrackablePlanTests.Shop.Level": {"types":["string"]}
-          },
-          "traits": {
-            "TrackablePlanTests.Shop.Private.mail": {"types":["string"],"sensitive":true},
-            "plan": {"types":["string"]}
-          }
-        }
+  private func text(_ plan: TrackingPlan) -> [String] {
+    plan.events.inOrder.map { name, event in
+      func last(_ name: String) -> Substring { name.split(separator: ".").last ?? "" }
+      let keys = event.properties.inOrder.map { "\(last($0.key))\($0.value.isRequired ? "" : "?")" }
+      return "\(last(name)): \(keys.joined(separator: ", "))"
+    }
+  }
 
-        """)
+  @Test func `Each case of an enum has properties of its own`() {
+    let cases = TrackingPlan.events(
+      Shop.Cart.self, always: { $0 == .opened ? [Shop.Field.title ~>> "s"] : [] },
+      sometimes: { $0 == .didAdd ? [] : [Shop.Field.price ~>> 1] })
+    #expect(text(cases) == ["didAdd: ", "opened: price?, title"])
+    #expect(text(.events(Shop.Cart.self) { _ in ["a" ~>> 1] }) == ["didAdd: a?", "opened: a?"])
+  }
+
+  @Test func `Names that combinators make are in a plan that is declared`() {
+    let plan = TrackingPlan.events([Shop.Cart.opened, Shop.Paid(amount: 3)]) { recorder in
+      recorder.addingDefaults(["session" ~>> "s"]).flatMap { event in
+        var daily = event
+        daily.name += "_daily"
+        return [event, daily]
+      }
+    }
+    #expect(
+      text(plan) == ["opened: session", "opened_daily: session", "Paid: price, session", "Paid_daily: price, session"])
   }
 
   @Test func `A key is required if all recorded events of the name carry it`() {
@@ -80,6 +54,13 @@ import TrackableTesting
       ])
     #expect(plan.userProperties.map(\.key) == ["\(Shop.path).Level"])
     #expect(plan.traits.map(\.key) == ["plan"])
+    let sample = TrackingPlan.event(
+      Shop.Paid(amount: 3), sometimes: [Shop.Field.title ~>> "Home", Shop.Field.price ~>> "ignored"])
+    #expect(
+      sample.events.first?.value.properties == [
+        "\(Shop.path).Field.price": Property(types: ["int"], isRequired: true, isSensitive: false),
+        "\(Shop.path).Field.title": Property(types: ["string"], isRequired: false, isSensitive: false),
+      ])
   }
 
   @Test func `Every type of value has its name`() {
@@ -99,6 +80,14 @@ import TrackableTesting
     #expect(TrackingPlan([TrackingPlan(Array(plans[..<2])), TrackingPlan(Array(plans[2...]))]) == whole)
     #expect(TrackingPlan(plans + plans) == whole)
     #expect([whole, TrackingPlan()] == whole)
+    // Also what a destination sees of them. A prefix that one of the plans has a use for is of use.
+    func seen(_ plan: TrackingPlan) -> TrackingPlan {
+      plan.seen(
+        by: "A", events: .droppingPrefix("App.Events.apple").followed(by: .droppingPrefix("Nobody.")), keys: .snakeCase)
+    }
+    #expect(TrackingPlan(plans.map(seen)) == seen(whole))
+    let other = plans[0].seen(by: "B")
+    #expect(([seen(plans[1]), other] as TrackingPlan).destinations["B"] == other.destinations["B"])
   }
 
   @Test(arguments: 0..<SearchScale.times(12, long: 100))
@@ -112,37 +101,31 @@ import TrackableTesting
   /// file without the field, and lose it where a plan is accepted.
   @Test func `The fields of format 2 are these, and no others`() {
     let plan = TrackingPlan([
-      .event(Shop.Cart.opened, always: [Shop.Private.mail ~>> "a@b.c"]), .properties(["uptime" ~>> 1]),
+      .event(Shop.Home(), always: [Shop.Private.mail ~>> "a@b.c"]), .properties(["uptime" ~>> 1]),
       .userProperty(Shop.Level(value: "gold")), .userProperty(Shop.Level(value: "gold", operation: .setOnce)),
-      .traits(["plan" ~>> "free"]), .traits(["size" ~>> 4], ofGroup: "company"), .event(Shop.Home()),
-      .note(on: [Shop.Cart.opened], "Opened.", owner: "Growth", expires: "2027-06-30"),
+      .traits(["plan" ~>> "free"]), .traits(["size" ~>> 4], ofGroup: "company"),
+      .note(on: [Shop.Home()], "Home.", owner: "Growth", expires: "2027-06-30"),
       .note(on: Shop.Private.mail, values: ["a@b.c"]),
     ]).seen(by: "A", nested: true)
-    let mail = "\(Shop.path).Private.mail"
-    let property = #"{"types":["string"],"required":true,"sensitive":true}"#
     #expect(
-      plan.json == """
+      plan.json.replacing(Shop.path, with: "Shop") == """
         {
           "format": 2,
           "events": {
-            "\(Shop.path).Cart.opened": {
-              "entity": "Cart",
-              "type": "userAction",
-              "properties": {
-                "\(mail)": \(property)
-              }
-            },
-            "\(Shop.path).Home": {
+            "Shop.Home": {
               "entity": "Shop",
               "type": "impression",
-              "screen": "\(Shop.path).Home"
+              "screen": "Shop.Home",
+              "properties": {
+                "Shop.Private.mail": {"types":["string"],"required":true,"sensitive":true}
+              }
             }
           },
           "properties": {
             "uptime": {"types":["int"]}
           },
           "userProperties": {
-            "\(Shop.path).Level": {"types":["string"],"operations":["set","setOnce"]}
+            "Shop.Level": {"types":["string"],"operations":["set","setOnce"]}
           },
           "groups": {
             "company": {"types":["string"]},
@@ -152,21 +135,20 @@ import TrackableTesting
             "plan": {"types":["string"]}
           },
           "notes": {
-            "\(Shop.path).Cart.opened": {"description":"Opened.","owner":"Growth","expires":"2027-06-30"},
-            "\(mail)": {"values":["a@b.c"]}
+            "Shop.Home": {"description":"Home.","owner":"Growth","expires":"2027-06-30"},
+            "Shop.Private.mail": {"values":["a@b.c"]}
           },
           "destinations": {
             "A": {
               "nested": true,
               "events": {
-                "\(Shop.path).Cart.opened": "\(Shop.path).Cart.opened",
-                "\(Shop.path).Home": "\(Shop.path).Home"
+                "Shop.Home": "Shop.Home"
               },
               "userProperties": {
-                "\(Shop.path).Level": "\(Shop.path).Level"
+                "Shop.Level": "Shop.Level"
               },
               "keys": {
-                "\(mail)": "\(mail)",
+                "Shop.Private.mail": "Shop.Private.mail",
                 "company/size": "company/size",
                 "plan": "plan",
                 "uptime": "uptime"

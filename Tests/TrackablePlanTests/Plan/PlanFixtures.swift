@@ -46,9 +46,7 @@ struct ScratchFolder {
   private let folder = TemporaryFolder("/")
   var path: String { folder.path }
 
-  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
+  init() { try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
 
   var plan: String? {
     get { FileManager.default.contents(atPath: path + "plan.json").map { String(decoding: $0, as: UTF8.self) } }

@@ -27,19 +27,6 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
 
   private func withoutSource(_ violation: String) -> String { String(violation.prefix { $0 != "(" }.dropLast()) }
 
-  @Test func `Names are checked as the service sees them`() {
-    let plan = TrackingPlan.event(Shop.Cart.opened, always: [Shop.Field.title ~>> "Home"])
-    #expect(plan.violations(of: .firebase, events: .keepingLast(1), keys: .snakeCase) == [])
-    let violations = plan.violations(
-      of: .firebase, events: .snakeCase.followed(by: .custom { "x" + $0 + $0 }), keys: .snakeCase)
-    #expect(
-      violations == [
-        "event name 'xtrackable_plan_tests_shop_cart_openedtrackable_plan_tests_shop_cart_opened' "
-          + "(TrackablePlanTests.Shop.Cart.opened) has 75 characters; Firebase takes 40 "
-          + "(https://firebase.google.com/docs/reference/swift/firebaseanalytics/api/reference/Classes/Analytics)"
-      ])
-  }
-
   @Test(arguments: [
     (String(repeating: "a", count: 41), "has 41 characters; Firebase takes 40"),
     ("a b", "has ' ' in it; Firebase takes letters from A to Z, digits and underscores"),
@@ -49,59 +36,63 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
     ("_a", "does not begin with a letter; Firebase takes names that do"),
     ("ga_visit", "begins with 'ga_', which is reserved; Firebase takes another name"),
     ("session_start", "is reserved; Firebase takes another name"),
+    ("a", nil), ("A_1", nil), (String(repeating: "a", count: 40), nil), ("gadget", nil), ("session_started", nil),
   ])
-  func `Firebase refuses names of events`(_ name: String, _ problem: String) {
-    #expect(violations(.event(Named(name: name)), .firebase) == ["event name '\(name)' \(problem)"])
+  func `Firebase takes these names of events and refuses those`(_ name: String, _ problem: String?) {
+    #expect(violations(.event(Named(name: name)), .firebase) == (problem.map { ["event name '\(name)' \($0)"] } ?? []))
   }
 
-  @Test(arguments: ["a", "A_1", String(repeating: "a", count: 40), "gadget", "session_started"])
-  func `Firebase takes names of events`(_ name: String) {
-    #expect(violations(.event(Named(name: name)), .firebase) == [])
+  private struct Odd: UserProperty {
+    var name = "a_name_of_twenty_five_____"
+    var value = 1
   }
 
-  @Test func `An event carries as many keys as the service takes, and values of its types`() {
-    func event(_ count: Int) -> TrackingPlan {
-      .event(Named(name: "a", properties: TrackedProperties((0..<count).map { "k\($0)" ~>> $0 })))
-    }
-    #expect(violations(event(25), .firebase) == [])
-    #expect(violations(event(26), .firebase) == ["event 'a' can carry 26 keys; Firebase takes 25"])
-    #expect(violations(event(254), .mixpanel) == [])
-    #expect(violations(event(255), .mixpanel) == ["event 'a' can carry 255 keys; Mixpanel takes 254"])
-
-    let list = TrackingPlan.event(Named(name: "a", properties: ["tags" ~>> ["x"], "items" ~>> ["x"]]))
-    #expect(
-      violations(list, .firebase) == [
-        "key 'tags' of event 'a' has values of type array; Firebase takes bool, double, int, string"
-      ])
+  private static func event(_ properties: TrackedProperties) -> TrackingPlan {
+    .event(Named(name: "a", properties: properties))
+  }
+  private static func keys(_ count: Int) -> TrackedProperties { TrackedProperties((0..<count).map { "k\($0)" ~>> $0 }) }
+  private static func events(_ count: Int) -> TrackingPlan {
+    TrackingPlan((0..<count).map { .event(Named(name: "e\($0)")) })
   }
 
-  @Test func `There are as many names as the service takes`() {
-    func events(_ count: Int) -> TrackingPlan { TrackingPlan((0..<count).map { .event(Named(name: "e\($0)")) }) }
-    #expect(violations(events(500), .firebase) == [])
-    #expect(violations(events(501), .firebase) == ["the plan has 501 different event names; Firebase takes 500"])
-    // As many as the service sees.
-    #expect(events(501).violations(of: .firebase, events: .custom { _ in "e" }) == [])
+  private static func traits(_ count: Int) -> TrackingPlan {
+    [.traits(keys(count)), .traits([], ofGroup: "company"), .userProperty(Odd(name: "level"))]
   }
 
-  @Test func `Names of user properties and keys have limits of their own`() {
-    struct Odd: UserProperty {
-      var name: String { "a_name_of_twenty_five_____" }
-      let value = 1
-    }
-    #expect(
-      violations(.userProperty(Odd()), .firebase) == [
-        "user property name 'a_name_of_twenty_five_____' has 26 characters; Firebase takes 24"
-      ])
-    #expect(
-      violations(.event(Named(name: "[Amplitude] Start Session", properties: ["time" ~>> 1, "$os" ~>> 1])), .mixpanel)
-        == [
-          "key '$os' begins with '$', which is reserved; Mixpanel takes another name",
-          "key 'time' is reserved; Mixpanel takes another name",
-        ])
-    #expect(
-      violations(.event(Named(name: "[Amplitude] Start Session")), .amplitude) == [
-        "event name '[Amplitude] Start Session' is reserved; Amplitude takes another name"
-      ])
+  private static let plans: [(TrackingPlan, TrackingPlan.Limits, String?)] = [
+    (event(keys(25)), .firebase, nil),
+    (event(keys(26)), .firebase, "event 'a' can carry 26 keys; Firebase takes 25"),
+    (event(keys(254)), .mixpanel, nil),
+    (event(keys(255)), .mixpanel, "event 'a' can carry 255 keys; Mixpanel takes 254"),
+    // Keys that any event may carry count for each event.
+    ([event(["own": 1]), .properties(keys(24))], .firebase, nil),
+    ([event(["own": 1]), .properties(keys(25))], .firebase, "event 'a' can carry 26 keys; Firebase takes 25"),
+    (
+      event(["tags" ~>> ["x"], "items" ~>> ["x"]]), .firebase,
+      "key 'tags' of event 'a' has values of type array; Firebase takes bool, double, int, string"
+    ),
+    (
+      .properties(["when": Date.distantPast]), .firebase,
+      "key 'when' of any event has values of type date; Firebase takes bool, double, int, string"
+    ),
+    (events(500), .firebase, nil),
+    (events(501), .firebase, "the plan has 501 different event names; Firebase takes 500"),
+    (.userProperty(Odd()), .firebase, "user property name '\(Odd().name)' has 26 characters; Firebase takes 24"),
+    (traits(23), .firebase, nil),
+    (traits(24), .firebase, "the plan has 26 different user property names; Firebase takes 25"),
+    (event(["$os" ~>> 1]), .mixpanel, "key '$os' begins with '$', which is reserved; Mixpanel takes another name"),
+    (event(["time" ~>> 1]), .mixpanel, "key 'time' is reserved; Mixpanel takes another name"),
+    (.event(Named(name: "[Amplitude] Start Session")), .mixpanel, nil),
+    (
+      .event(Named(name: "[Amplitude] Start Session")), .amplitude,
+      "event name '[Amplitude] Start Session' is reserved; Amplitude takes another name"
+    ),
+  ]
+
+  @Test func `What a service does not take of a plan is named`() {
+    for (plan, limits, problem) in Self.plans { #expect(violations(plan, limits) == [problem].compactMap(\.self)) }
+    // There are as many names as the service sees.
+    #expect(Self.events(501).violations(of: .firebase, events: .custom { _ in "e" }) == [])
   }
 
   @Test func `Firebase takes traits and groups as user properties`() {
@@ -118,15 +109,6 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
         "user property name 'ga_company' begins with 'ga_', which is reserved; Firebase takes another name",
         "user property name 'first_open_time' is reserved; Firebase takes another name",
       ])
-    func traits(_ count: Int) -> TrackingPlan {
-      [
-        .traits(TrackedProperties((0..<count).map { "t\($0)" ~>> $0 })), .traits([], ofGroup: "company"),
-        .userProperty(Shop.Level(value: "gold")),
-      ]
-    }
-    let many = "the plan has 26 different user property names; Firebase takes 25"
-    #expect(traits(23).violations(of: .firebase, events: .keepingLast(1)) == [])
-    #expect(traits(24).violations(of: .firebase, events: .keepingLast(1)).map(withoutSource) == [many])
   }
 
   @Test func `Values of a recording are checked, and none is named`() {
@@ -137,6 +119,7 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
     recorder.track(TrackedEvent(Named(name: "a", properties: ["k" ~>> secret])))
     recorder.track(TrackedEvent(Named(name: "b", properties: [Shop.Private.mail ~>> secret])))
     recorder.track(TrackedEvent(Named(name: "c", properties: ["o" ~>> ["i" ~>> secret]])))
+    recorder.track(TrackedEvent(Named(name: "d", properties: ["list" ~>> ["i" ~>> [secret]]])))
     recorder.identify(String(repeating: "u", count: 257), traits: ["t" ~>> secret])
     recorder.update(TrackedUserProperty(Shop.Level(value: String(repeating: "€", count: 37))))
     #expect(
@@ -144,6 +127,7 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
         "key 'k' of event 'a' has a value of 101 characters; Firebase takes 100",
         "key '\(Shop.path).Private.mail' of event 'b' has a value of 101 characters; Firebase takes 100",
         "key 'o.i' of event 'c' has a value of 101 characters; Firebase takes 100",
+        "key 'list.i[]' of event 'd' has a value of 101 characters; Firebase takes 100",
         "key 't' of 'identify' has a value of 101 characters; Firebase takes 36",
         "user property '\(Shop.path).Level' has a value of 37 characters; Firebase takes 36",
         "the user ID has a value of 257 characters; Firebase takes 256",
@@ -155,12 +139,6 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
       ])
     let all = values(recorder, .firebase).joined()
     #expect(!all.contains("€") && !all.contains("uuu"))
-    recorder.removeAll()
-    recorder.track(TrackedEvent(Named(name: "d", properties: ["list" ~>> ["i" ~>> [secret]]])))
-    #expect(
-      values(recorder, .firebase) == [
-        "key 'list.i[]' of event 'd' has a value of 101 characters; Firebase takes 100"
-      ])
   }
 
   @Test func `Values are named as their destination sees them, also those that the plan does not have`() {
@@ -177,58 +155,35 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
       ])
   }
 
-  @Test func `Keys that any event may carry count for each event`() {
-    func plan(_ count: Int) -> TrackingPlan {
-      [
-        .event(Named(name: "a", properties: ["own": 1])),
-        .properties(TrackedProperties((0..<count).map { "key_\($0)" ~>> $0 })), .properties(["when": Date.distantPast]),
-      ]
-    }
-    let types = "key 'when' of any event has values of type date; Firebase takes bool, double, int, string"
-    #expect(plan(23).violations(of: .firebase).map(withoutSource) == [types])
-    #expect(
-      plan(24).violations(of: .firebase).map(withoutSource)
-        == ["event 'a' can carry 26 keys; Firebase takes 25", types])
-  }
-
-  @Test func `A date is as long as its text`() {
-    let recorder = RecordingTracker()
-    recorder.track(TrackedEvent(Named(name: "a", properties: ["when": Date(timeIntervalSince1970: 0)])))
-    func found(_ most: Int) -> [String] {
-      let limits = TrackingPlan.Limits(service: "S", rules: [.init(.value, .characters(most), source: "")])
-      return TrackingPlan(observing: recorder).violations(of: limits, in: recorder)
-    }
-    #expect(found(24).isEmpty && found(23).count == 1)
-  }
-
-  @Test func `Limits are data`() {
+  @Test func `Limits are data, and a date is as long as its text`() {
     let limits = TrackingPlan.Limits(
       service: "Our service",
       rules: [
         .init(.eventName, .bytes(2), source: "our wiki"),
         .init(.key, .reserved(["b"], prefixes: ["x_"]), source: "our wiki", date: "2026-11-25"),
+        .init(.value, .characters(23), source: "our wiki"),
       ])
+    let recorder = RecordingTracker()
+    let date = Date(timeIntervalSince1970: 0)
+    recorder.track(TrackedEvent(Named(name: "€", properties: ["a" ~>> date, "b" ~>> 1, "x_c" ~>> 1])))
     #expect(
-      TrackingPlan.event(Named(name: "€", properties: ["a" ~>> 1, "b" ~>> 1, "x_c" ~>> 1])).violations(of: limits) == [
+      TrackingPlan(observing: recorder).violations(of: limits, in: recorder) == [
         "event name '€' has 3 bytes; Our service takes 2 (our wiki)",
         "key 'b' is reserved; Our service takes another name (our wiki)",
         "key 'x_c' begins with 'x_', which is reserved; Our service takes another name (our wiki)",
+        "key 'a' of event '€' has a value of 24 characters; Our service takes 23 (our wiki)",
       ])
   }
 
-  @Test(arguments: [TrackingPlan.Limits.firebase, .amplitude, .mixpanel])
-  func `Every rule names its source, and the day it was read`(_ limits: TrackingPlan.Limits) {
+  @Test(arguments: [
+    (TrackingPlan.Limits.firebase, "Firebase", 17), (.mixpanel, "Mixpanel", 10), (.amplitude, "Amplitude", 9),
+  ])
+  func `The table of limits is that of the plan's rules, of which each names its source, and the day it was read`(
+    limits: TrackingPlan.Limits, name: String, count: Int
+  ) throws {
     #expect(limits.rules.allSatisfy { $0.source.hasPrefix("https://") })
     #expect(limits.rules.allSatisfy { $0.date.wholeMatch(of: /20\d\d-\d\d-\d\d/) != nil })
-    let counts = ["Firebase": 17, "Amplitude": 9, "Mixpanel": 10]
-    #expect(limits.rules.count == counts[limits.service])
-    #expect(Set(limits.rules).count == limits.rules.count)
-  }
-
-  @Test(arguments: [
-    (TrackingPlan.Limits.firebase, "Firebase"), (.mixpanel, "Mixpanel"), (.amplitude, "Amplitude"),
-  ])
-  func `The table of limits is that of the plan's rules`(limits: TrackingPlan.Limits, name: String) throws {
+    #expect(limits.rules.count == count && Set(limits.rules).count == count)
     func cell(_ subject: TrackingPlan.Limits.Subject, _ text: (TrackingPlan.Limits.Bound) -> String?) -> String {
       limits.rules.filter { $0.subject == subject }.compactMap { text($0.bound) }.first ?? "-"
     }
