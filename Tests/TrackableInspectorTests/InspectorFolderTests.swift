@@ -152,12 +152,14 @@ import TrackableTesting
       inspector.flush()
       gate.open()
       inspector.flush()
-      let chapters = try folder.chapters
-      #expect(chapters.map(\.after) == [0, 3, 5])
-      #expect(chapters[1].entries.map(\.kind) == ["userProperty", "issue"])
-      #expect(chapters[1].entries.last?.name == "inspectorCannotWrite")
+      // The inspector also writes by itself, and may have done so before the update: in any order and number of chapters.
+      let (chapters, written) = (try folder.chapters, try folder.chapters.flatMap(\.entries))
+      #expect(chapters.prefix(2).map(\.after) == [0, 3])
+      #expect(Set(written.map(\.kind)) == ["userProperty", "issue"] && written.count == 2)
+      #expect(written.contains { $0.name == "inspectorCannotWrite" })
       // Entry 0 is the first lost call.
-      #expect(chapters[2].later?.map(\.entry) == [0, 3])
+      let update = try #require(written.firstIndex { $0.kind == "userProperty" })
+      #expect(chapters.flatMap { $0.later ?? [] }.map(\.entry) == [0, 3 + update])
     }
     #expect(handled.issues.map(\.kind) == [.inspectorCannotWrite])
   }
