@@ -2,12 +2,9 @@ import Testing
 import Trackable
 
 @Suite struct CombiningTrackersTests {
-  private let page = Page(article: "CombiningTrackers")
-
   @Test func `Trackers are made of others as the page says`() {
-    let output = Output()
-    let collector = ClosureTracker { output.write("PayPal: \($0)") }
-    let venmo = ClosureTracker { output.write("Venmo: \($0)") }
+    let collector = ClosureTracker { print("PayPal: \($0)") }
+    let venmo = ClosureTracker { print("Venmo: \($0)") }
 
     let payPal =
       collector
@@ -16,12 +13,13 @@ import Trackable
       .prohibiting(events: [Receipt.shared])
     let tracker = payPal.combined(with: venmo)
 
-    tracker.track(Receipt.opened)
-    tracker.track(Receipt.shared)
-    // PayPal: opened [src: wallet]
-    // Venmo: MyApp.Receipt.opened []
-    // Venmo: MyApp.Receipt.shared []
-    #expect(page.promises(output.text), "\(output.text)")
+    Page(article: "CombiningTrackers").expectOutput {
+      tracker.track(Receipt.opened)
+      tracker.track(Receipt.shared)
+      // PayPal: opened [src: wallet]
+      // Venmo: MyApp.Receipt.opened []
+      // Venmo: MyApp.Receipt.shared []
+    }
   }
 
   @Test func `Every combinator is on the page`() throws {

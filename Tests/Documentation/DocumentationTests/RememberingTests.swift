@@ -4,7 +4,6 @@ import Trackable
 import TrackableApp
 import TrackableHTTP
 import TrackableHub
-import TrackableTesting
 
 // The page on memory across launches, and the doc comments of `UserMemory`.
 
@@ -27,63 +26,44 @@ private func start() throws {
   hub.start()
 }
 
-@Suite struct RememberingTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "user-\(UUID().uuidString)")
-
-  @Test func `The user and the decisions of one launch are there in the next`() {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func launch(_ work: (UserMemory) -> Void) -> RecordingTracker {
-      let mixpanel = RecordingTracker()
-      inAnApp {
-        let memory = UserMemory(file: folder.appending(path: "user.json"))
-        TrackableSystem.bootstrap(
-          mixpanel.requiringConsent(.analytics, from: memory.consent))
-        TrackableSystem.register(memory)
-        memory.restore()
-        work(memory)
-      }
-      return mixpanel
-    }
-    _ = launch { memory in
-      TrackableSystem.identify("john")
-      memory.consent.grant(.analytics)
-    }
-    let second = launch { _ in
-      TrackableSystem.track(Events.User.didRateAlbum)
-      // MyApp.Events.User.didRateAlbum, john
-    }
-    let output = Output()
-    for event in second.events { output.write("\(event.name), \(event.userID ?? "no user")") }
-    #expect(Page("Sources/TrackableApp/TrackableApp.docc/Remembering.md").promises(output.text), "\(output.text)")
-    _ = launch { memory in memory.consent.deny(.analytics) }
-    #expect(launch { _ in Events.User.didRateAlbum.trigger() }.events.isEmpty)
-  }
-
-  @Test func `The file has what the page on privacy says, and nothing else`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (file, output) = (folder.appending(path: "user.json"), Output())
-    func print(_ text: String) { output.write(text) }
+@Suite final class RememberingTests: FolderSuite {
+  /// Prints the events that arrive, and their user.
+  private func launch(_ work: (UserMemory) throws -> Void) rethrows {
+    let mixpanel = ClosureTracker { print("\($0.name), \($0.userID ?? "no user")") }
     try inAnApp {
-      let memory = UserMemory(file: file)
-      TrackableSystem.register(memory)
-      TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
-      memory.consent.update([.analytics: .granted])
-      print(try String(contentsOf: file, encoding: .utf8))
-      // [["user","john"],["consent","analytics","granted"]]
-    }
-    #expect(Page(article: "Privacy").promises(output.text), "\(output.text)")
-  }
-
-  @Test func `The doc comment compiles`() {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let mixpanel = NoOpTracker()
-    inAnApp {
       let memory = UserMemory(file: folder.appending(path: "user.json"))
       TrackableSystem.bootstrap(
         mixpanel.requiringConsent(.analytics, from: memory.consent))
       TrackableSystem.register(memory)  // it hears of identify, groups and reset
       memory.restore()  // identifies the user of the last launch, in the same groups
-      #expect(memory.userID == nil)
+      try work(memory)
+    }
+  }
+
+  @Test func `The user and the decisions of one launch are there in the next`() {
+    launch { memory in
+      TrackableSystem.identify("john")
+      memory.consent.grant(.analytics)
+    }
+    Page(article: "Remembering", of: "TrackableApp").expectOutput {
+      launch { _ in
+        TrackableSystem.track(Events.User.didRateAlbum)
+        // MyApp.Events.User.didRateAlbum, john
+      }
+      launch { memory in memory.consent.deny(.analytics) }
+      launch { _ in Events.User.didRateAlbum.trigger() }
+    }
+  }
+
+  @Test func `The file has what the page on privacy says, and nothing else`() throws {
+    try Page(article: "Privacy").expectOutput {
+      try launch { memory in
+        let file = folder.appending(path: "user.json")
+        TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
+        memory.consent.update([.analytics: .granted])
+        print(try String(contentsOf: file, encoding: .utf8))
+        // [["user","john"],["consent","analytics","granted"]]
+      }
     }
   }
 }
