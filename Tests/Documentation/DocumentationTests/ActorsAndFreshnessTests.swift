@@ -3,6 +3,8 @@ import Testing
 import Trackable
 import TrackableTesting
 
+// The pages on actors and freshness, on isolation, on the order of events, and on lifetimes.
+
 private enum ActorsAndFreshnessPage {
   typealias Upload = Plain
 
@@ -73,5 +75,73 @@ private enum ActorsAndFreshnessPage {
       screen.page = 2
       #expect(upload.explainTracking(of: Events.Upload.finished).properties == [Keys.page ~>> 0])
     }
+
+    @Test func `An event on an actor has what its main-actor screen computes, once it was flushed`() async {
+      let albumList = AlbumListVC()
+      await withRecordedTracking { recorder in
+        let player = Player()
+        player.link(to: albumList)  // a screen, on the main actor
+        await player.pause()
+        await TrackableSystem.flush()
+        // MyApp.Events.Player.paused: albumName "Imagine"
+        Page(article: "Isolation").expectOutput {
+          for event in recorder.events { print("\(event.name): \(event.properties.spoken)") }
+        }
+      }
+    }
+
+    @Test func `A parent behind a protocol is linked, and is of any class`() {
+      let (child, coordinator) = (AlbumDetailVC(), Coordinating())
+      let parent: (any Coordinator & Sendable)? = coordinator
+      child.link(to: parent)
+      withRecordedTracking { recorder in
+        child.track(Events.Player.paused)
+        #expect(recorder.events[0].properties == [Keys.row ~>> 3])
+      }
+    }
+
+    @Test func `An event carries the user of its call`() {
+      let screen = AlbumListVC()
+      Page(article: "Order").expectOutput {
+        TrackableSystem.bootstrap(ClosureTracker { print("\($0.name), \($0.userID ?? "no user")") })
+        TrackableSystem.identify("john")
+        screen.track(Events.Player.paused)
+        TrackableSystem.reset()
+        screen.track(Events.Player.paused)
+        // MyApp.Events.Player.paused, john
+        // MyApp.Events.Player.paused, no user
+      }
+    }
+
+    @Test func `An ancestor that is gone is named by the event, and reported, but not below its context`() {
+      let (other, checkout) = (AlbumDetailVC(), AlbumDetailVC())
+      var cart: AlbumListVC? = AlbumListVC()
+      if let cart { checkout.link(to: cart.makeTrackingContext()) }
+      withRecordedTracking { recorder in
+        other.link(to: cart)  // `cart` computes albumName
+        other.rate()
+        cart = nil
+        other.rate()
+        // properties: [], unread: [AlbumListVC (1)]
+        #expect(recorder.events[0].properties == [Keys.albumName ~>> "Imagine"])
+        let event = recorder.events[1]
+        Page(article: "Lifetime").expect(["properties: \(event.properties), unread: \(event.unread)"])
+        checkout.rate()
+        #expect(recorder.events[2].properties == [Keys.albumName ~>> "Imagine"] && recorder.events[2].unread.isEmpty)
+        #expect(recorder.issues.map(\.kind) == [.ancestorGone])
+      }
+    }
   }
+}
+
+actor Player: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties {}
+
+  func pause() { track(Events.Player.paused) }
+}
+
+protocol Coordinator: TrackableClass {}
+
+@MainActor private final class Coordinating: @MainActor Coordinator {
+  var trackedProperties: TrackedProperties { Keys.row ~>> 3 }
 }

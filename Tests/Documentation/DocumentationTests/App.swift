@@ -17,7 +17,7 @@ enum Events {
 enum Keys: String, Key {
   case albumName, previousVC, userLikesAlbum, row, screen, song, page
   case amount, currency, plan, daysLeft, src, bytes, readingTime, pid, projectID, searchTerm, url, error
-  case beatleName, isLoggedIn, rating, composer, album, gift, year, title
+  case beatleName, isLoggedIn, rating, composer, album, gift, year, title, theme
   enum App: String, Key { case uptime }
   enum Details: String, Key { case year }
 }

@@ -1,5 +1,8 @@
 import Testing
 import Trackable
+import TrackableApp
+
+// The pages on combining trackers, on writing a combinator, on holding calls, and on sampling.
 
 @Suite struct CombiningTrackersTests {
   @Test func `Trackers are made of others as the page says`() {
@@ -30,6 +33,71 @@ import Trackable
       block.matches(of: #/func (\w+)[(<].*-> some AnalyticsEventTracker/#).map { String($0.1) })
     #expect(names.count > 10)
     for name in names { #expect(text.contains("/\(name)(") || text.contains("`\(name)("), "\(name)") }
+  }
+
+  private struct Firebase: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) { print("Firebase: \(event.name)") }
+    func identify(_ user: TrackedUser) { print("Firebase: identify \(user.id)") }
+  }
+
+  @Test func `A combinator of the adopter's forwards the rest, as the page says`() {
+    let firebase = Firebase()
+    @Sendable func number(of user: String) -> Double { user == "john" ? 0.05 : 0.5 }
+
+    struct Sampled: ForwardingTracker {
+      var base: any AnalyticsEventTracker
+      let share: Double
+
+      func track(_ event: TrackedEvent) {
+        if event.userID.map(number(of:)) ?? 0 < share { base.track(event) }
+      }
+    }
+
+    Page(article: "WritingACombinator").expectOutput {
+      let tracker = Sampled(base: firebase, share: 0.1)
+      tracker.track(Receipt.opened)
+      tracker.identify("john")
+      // Firebase: MyApp.Receipt.opened
+      // Firebase: identify john
+    }
+  }
+
+  @Test func `When the app opens the gate, held events go out`() {
+    let (streams, detail) = (ClosureTracker { print("Streams: \($0.name)") }, Plain())
+    Page(article: "HoldingCalls").expectOutput {
+      let configured = TrackerGate("the stream configuration arrived")
+      TrackableSystem.bootstrap(streams.holding(until: configured))
+
+      detail.track(Events.User.didRateAlbum)
+      // When the configuration is there:
+      configured.open()
+      // Streams: MyApp.Events.User.didRateAlbum
+    }
+  }
+
+  private let collector = ClosureTracker { print("\($0.userID ?? "nobody"): \($0)") }
+
+  @Test func `The drawn users are those that the page names, and the comment of the method`() {
+    Page(article: "Sampling").expectOutput {
+      TrackableSystem.bootstrap(
+        collector.sampled(0.7, by: .person, rateKey: "sample_rate"))
+
+      for user in ["john", "paul", "george", "ringo"] {
+        TrackableSystem.identify(user)
+        Events.User.didRateAlbum.trigger()
+      }
+      // george: MyApp.Events.User.didRateAlbum [sample_rate: 0.7]
+      // ringo: MyApp.Events.User.didRateAlbum [sample_rate: 0.7]
+    }
+  }
+
+  @Test func `A configuration says how many of some events pass`() {
+    let configuration = (impressions: 0.0, screens: 1.0)
+    let installation = SamplingUnit.property(InstallationKeys.id)
+    let tracker = collector.sampled(by: installation) { event in
+      event.eventType == .impression ? configuration.impressions : 1
+    }
+    #expect(printed { tracker.track(Receipt.opened) } == ["nobody: MyApp.Receipt.opened []"])
   }
 }
 

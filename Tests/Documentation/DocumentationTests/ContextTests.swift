@@ -4,29 +4,6 @@ import Trackable
 import TrackableTesting
 import UIKitStandIn
 
-enum ContextPage {
-  struct User {}
-
-  final class AppState: TrackableClass, Sendable {
-    private let user = Mutex<User?>(nil)
-    var trackedProperties: TrackedProperties {
-      Keys.isLoggedIn ~>> user.withLock { $0 != nil }
-    }
-  }
-
-  @MainActor class Screen: @MainActor TrackableClass {
-    var trackedProperties: TrackedProperties { [] }
-  }
-
-  final class AlbumScreen: Screen {
-    var album = Album(name: "Imagine")
-    override var trackedProperties: TrackedProperties {
-      super.trackedProperties + [Keys.albumName ~>> album.name]
-    }
-  }
-  // AlbumScreen().track(…) carries albumName "Imagine"
-}
-
 @MainActor protocol ScreenContext {
   var screenProperties: TrackedProperties { get }
 }
@@ -48,7 +25,28 @@ private final class Controller: UIResponder, ScreenContext {
   var screenProperties: TrackedProperties { [Keys.albumName ~>> "Help!"] }
 }
 
-extension ContextPage {
+enum ContextPage {
+  struct User {}
+
+  final class AppState: TrackableClass, Sendable {
+    private let user = Mutex<User?>(nil)
+    var trackedProperties: TrackedProperties {
+      Keys.isLoggedIn ~>> user.withLock { $0 != nil }
+    }
+  }
+
+  @MainActor class Screen: @MainActor TrackableClass {
+    var trackedProperties: TrackedProperties { [] }
+  }
+
+  final class AlbumScreen: Screen {
+    var album = Album(name: "Imagine")
+    override var trackedProperties: TrackedProperties {
+      super.trackedProperties + [Keys.albumName ~>> album.name]
+    }
+  }
+  // AlbumScreen().track(…) carries albumName "Imagine"
+
   @MainActor @Suite struct ContextTests {
     private let page = Page(article: "Decisions")
 

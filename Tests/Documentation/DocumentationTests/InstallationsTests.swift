@@ -108,7 +108,6 @@ import TrackableTesting
 
   @Test func `A root of the app's own says the app among its other properties`() {
     final class Root: TrackableClass, Sendable {
-      enum Keys: String, Key { case theme }
       let app = TrackableApp(device: [.appVersion], version: AppVersion("2.1"))
       let theme = "dark"
 

@@ -96,17 +96,6 @@ enum ChainDoc {
       #expect(lines.isEmpty && walletDashboard.events.isEmpty)
     }
 
-    @Test func `A recorder records the issues of an app that runs`() {
-      let mixpanel = NoOpTracker()
-      inAnApp {
-        let recorder = RecordingTracker(limit: 1_000)
-        TrackableSystem.bootstrap(mixpanel.combined(with: recorder))
-        recorder.recordIssues()
-        screen.link(to: screen)
-        #expect(recorder.issues.count == 1)
-      }
-    }
-
     @Test func `A context carries what its object had, and is extended`() {
       let (checkout, id, clock) = (screen, 7, (uptime: 7, zone: 0))
       withRecordedTracking { recorder in
@@ -129,8 +118,15 @@ enum ChainDoc {
       }
     }
 
-    @Test func `The comments on the bootstrap and on users compile and hold`() async {
+    @Test func `The comments on the bootstrap, on issues and on users compile and hold`() async {
       let (checkout, mixpanel) = (detail, RecordingTracker())
+      inAnApp {
+        let recorder = RecordingTracker(limit: 1_000)
+        TrackableSystem.bootstrap(mixpanel.combined(with: recorder))
+        recorder.recordIssues()
+        screen.link(to: screen)
+        #expect(recorder.issues.count == 1)
+      }
       let lines = await printed {
         TrackableSystem.bootstrap { name, properties in
           Mixpanel.sharedInstance().track(event: name, properties: properties)

@@ -6,15 +6,6 @@ import TrackableTesting
 
 // The doc comments of Sources/TrackableTesting.
 
-@MainActor @Suite struct RecordingAnAlbumTests {
-  @Test func `Rating an album is tracked`() {
-    withRecordedTracking { recorder in
-      AlbumDetailVC().rate()
-      #expect(recorder.difference(from: [.event(Events.User.didRateAlbum)]) == nil)
-    }
-  }
-}
-
 enum RecordingDoc {
   final class Player: TrackableClass, Sendable {
     var trackedProperties: TrackedProperties {}
@@ -35,7 +26,14 @@ enum RecordingDoc {
     ]
   }()
 
-  @Suite struct RecordingDocTests {
+  @MainActor @Suite struct RecordingDocTests {
+    @Test func `Rating an album is tracked`() {
+      withRecordedTracking { recorder in
+        AlbumDetailVC().rate()
+        #expect(recorder.difference(from: [.event(Events.User.didRateAlbum)]) == nil)
+      }
+    }
+
     @Test func `Time passes when a test advances the clock`() async {
       let attempts = Output()
       let mixpanel = RecordingTracker().destination {
