@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @Suite struct ContributingTests {
@@ -16,11 +15,5 @@ import Testing
         }
       #expect(declared, "step \(String(step.2)), \(String(step.4))")
     }
-  }
-
-  @Test func `A test is named after the promise that it keeps`() throws {
-    let tests = try Repository.paths(in: ["Tests/TrackableTests"], endingIn: "Tests.swift").map(Repository.text)
-    let name = "`A parent that stays after a refused cycle is read on its actor, from everywhere`"
-    #expect(tests.contains { $0.contains("func \(name)(") })
   }
 }

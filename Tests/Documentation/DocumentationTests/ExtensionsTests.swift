@@ -45,11 +45,12 @@ actor WidgetTracking {
 
 @Suite final class ExtensionsTests: FolderSuite {
   private let segment = RecordingTracker()
+  private var file: URL { folder.appending(path: "user.json") }
 
   /// What the app writes in its own process.
   private func write(_ user: String?, _ status: String = "granted") throws {
     let lines = (user.map { [["user", $0], ["anonymous", "\($0)'s"]] } ?? []) + [["consent", "analytics", status]]
-    try JSONEncoder().encode(lines).write(to: folder.appending(path: "user.json"))
+    try JSONEncoder().encode(lines).write(to: file)
   }
 
   @Test func `A widget that wakes follows the decision and the user of the app`() async throws {
@@ -72,18 +73,20 @@ actor WidgetTracking {
     #expect(segment.events.map { $0.properties["installationId"] } == ["john's", "paul's"])
   }
 
-  @Test func `A widget hears of a sign-out, and of the next sign-in`() async throws {
+  @Test func `A widget hears of a sign-out, and of the next sign-in, and leaves the file to the app`() async throws {
     let users = ["john", nil, "paul", nil]
     try write(nil)
     try await inAnApp {
       let widget = WidgetTracking(folder: folder, segment: segment)
       for user in users {
         try write(user)
+        let lines = try Data(contentsOf: file)
         await widget.track(Events.Widget.refreshed)
+        // Where there is no user, the widget gives the next person an ID.
+        #expect(try user == nil || Data(contentsOf: file) == lines)
       }
     }
     #expect(segment.events.map(\.userID) == users)
-    // Where there is no user, the widget gives the next person an ID.
     #expect(Set(segment.events.map { "\($0.properties["installationId"] ?? .null)" }).count == 4)
   }
 

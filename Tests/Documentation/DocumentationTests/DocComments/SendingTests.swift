@@ -38,7 +38,8 @@ import TrackableHub
       WireVerdict.partly(again: [0, 2], later: [1])  // the second holds up the others, and is sent again behind them
     }
     let first = StorePolicy(bytes: 64_000_000, age: .seconds(30 * 24 * 60 * 60))
-    #expect(values[0] == "\(SendingPolicy(count: 30))" && values[1] == "\(first)" && values[4] == "\(WireVerdict.arrived)")
+    let described = ["\(SendingPolicy(count: 30))", "\(first)", "\(WireVerdict.arrived)"]
+    #expect([values[0], values[1], values[4]] == described)
     #expect(WireVerdict(WireResponse(status: 400)) == .refused)
   }
 
