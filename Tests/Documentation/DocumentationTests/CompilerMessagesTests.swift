@@ -5,26 +5,7 @@ import TrackableTesting
 
 // The page on messages of the compiler. The messages are in Tests/Rejections.
 
-struct ReaderEvent: AnalyticsEvent {
-  let name: String
-}
-
-extension AnalyticsEvent where Self == ReaderEvent {
-  static var opened: ReaderEvent { ReaderEvent(name: "Reader.opened") }
-}
-
-enum ReaderKeys: String, Key { case page, title }
-
 @Suite struct CompilerMessagesTests {
-  @Test func `Keys of several enums are a set`() {
-    let recorder = RecordingTracker()
-    let hidden = Set([ReaderKeys.page, ReaderKeys.title].map { PropertyKey($0) })
-    let tracker = recorder.filter { event in !event.properties.contains { hidden.contains($0.key) } }
-    tracker.track(TrackedEvent(.opened, properties: [ReaderKeys.page ~>> 1]))
-    tracker.track(.opened)
-    #expect(recorder.events.count == 1)
-  }
-
   /// The messages of the tables, each in the pieces around its "…".
   private func messages() throws -> [[String]] {
     var (column, all): (Int?, [[String]]) = (nil, [])
@@ -41,15 +22,11 @@ enum ReaderKeys: String, Key { case page, title }
   /// The errors of the programs that must not compile, or the warnings as well. Those that a sentence of the library explains
   /// are not among them.
   private func rejections(withWarnings: Bool = false) throws -> [String] {
-    let module = Repository.root.appending(path: "Sources/TrackableMigration")
-    let sentences = try FileManager.default.contentsOfDirectory(at: module, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-    let folder = Repository.root.appending(path: "Tests/Rejections")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    let programs = try files.filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
+    let sentences = try Repository.paths(in: ["Sources/TrackableMigration"], endingIn: ".swift").map(Repository.text)
+    let programs = try Repository.paths(in: ["Tests/Rejections"], endingIn: ".swift").map(Repository.text)
     return programs.flatMap { $0.matches(of: #/expected-(?:in[56]-)?(error|warning)[^{]*\{\{(.*?)\}\}/#) }
       .filter { withWarnings || $0.1 == "error" }.map { String($0.2) }
-      .filter { !$0.contains("unavailable") && !sentences.contains($0) }
+      .filter { !$0.contains("unavailable") && !sentences.joined().contains($0) }
   }
 
   @Test func `Each message of the page is that of a program which must not compile, word for word`() throws {
@@ -73,8 +50,6 @@ enum ReaderKeys: String, Key { case page, title }
   }
 
   @Test func `An error is sent by its domain and code, as the doc comment says`() {
-    enum Keys: String, Key { case error }
-    enum Events { enum Upload: String, Event { case failed } }
     struct Refused: Error {}
     func upload() throws { throw Refused() }
     withRecordedTracking { recorder in

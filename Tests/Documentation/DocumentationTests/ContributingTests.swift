@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @Suite struct ContributingTests {
@@ -16,11 +15,5 @@ import Testing
         }
       #expect(declared, "step \(String(step.2)), \(String(step.4))")
     }
-  }
-
-  @Test func `A test is named after the promise that it keeps`() throws {
-    let tests = try Repository.paths(in: ["Tests/TrackableTests"], endingIn: "Tests.swift").map(Repository.text)
-    let names = tests.joined().matches(of: #/func (`[^`]+`|\w+)\(/#).map { String($0.1) }
-    #expect(names.contains("`A parent that stays after a refused cycle is read on its actor, from everywhere`"))
   }
 }

@@ -43,22 +43,19 @@ actor WidgetTracking {
   }
 }
 
-@Suite struct ExtensionsTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "group-\(UUID().uuidString)")
+@Suite final class ExtensionsTests: FolderSuite {
+  private let segment = RecordingTracker()
   private var file: URL { folder.appending(path: "user.json") }
 
   /// What the app writes in its own process.
   private func write(_ user: String?, _ status: String = "granted") throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let lines = (user.map { [["user", $0], ["anonymous", "\($0)'s"]] } ?? []) + [["consent", "analytics", status]]
     try JSONEncoder().encode(lines).write(to: file)
   }
 
   @Test func `A widget that wakes follows the decision and the user of the app`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (segment, output) = (RecordingTracker(), Output())
     try write("john")
-    try await inAnApp {
+    try await Page(article: "Extensions", of: "TrackableApp").expectOutput {
       let widget = WidgetTracking(folder: folder, segment: segment)
       await widget.track(Events.Widget.refreshed)
 
@@ -71,19 +68,17 @@ actor WidgetTracking {
       await widget.track(Events.Widget.refreshed)
       // MyApp.Events.Widget.refreshed, john
       // MyApp.Events.Widget.refreshed, paul
+      for event in segment.events { print("\(event.name), \(event.userID ?? "no user")") }
     }
-    for event in segment.events { output.write("\(event.name), \(event.userID ?? "no user")") }
-    #expect(Page("Sources/TrackableApp/TrackableApp.docc/Extensions.md").promises(output.text), "\(output.text)")
     #expect(segment.events.map { $0.properties["installationId"] } == ["john's", "paul's"])
   }
 
   @Test func `A widget hears of a sign-out, and of the next sign-in, and leaves the file to the app`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let segment = RecordingTracker()
+    let users = ["john", nil, "paul", nil]
     try write(nil)
     try await inAnApp {
       let widget = WidgetTracking(folder: folder, segment: segment)
-      for user in ["john", nil, "paul", nil] {
+      for user in users {
         try write(user)
         let lines = try Data(contentsOf: file)
         await widget.track(Events.Widget.refreshed)
@@ -91,14 +86,12 @@ actor WidgetTracking {
         #expect(try user == nil || Data(contentsOf: file) == lines)
       }
     }
-    #expect(segment.events.map(\.userID) == ["john", nil, "paul", nil])
-    let ids = segment.events.map { $0.properties["installationId"].map { "\($0)" } ?? "none" }
-    #expect(ids[0] == "john's" && ids[2] == "paul's" && Set(ids).count == 4)
+    #expect(segment.events.map(\.userID) == users)
+    #expect(Set(segment.events.map { "\($0.properties["installationId"] ?? .null)" }).count == 4)
   }
 
   @Test func `A folder that the app moves before it creates a TrackableApp keeps user and consent`() throws {
-    let old = FileManager.default.temporaryDirectory.appending(path: "support-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let (old, new) = (folder.appending(path: "support"), folder.appending(path: "group"))
     let id = inAnApp {
       let app = TrackableApp(folder: old, installation: .untilReset())
       app.start()
@@ -106,9 +99,9 @@ actor WidgetTracking {
       app.consent.grant(.analytics)
       return app.installationID
     }
-    try FileManager.default.moveItem(at: old, to: folder)
+    try FileManager.default.moveItem(at: old, to: new)
     inAnApp {
-      let app = TrackableApp(folder: folder, installation: .untilReset())
+      let app = TrackableApp(folder: new, installation: .untilReset())
       app.start()
       #expect(app.memory.userID == "john" && app.consent.status(of: .analytics) == .granted)
       #expect(app.installationID == id && id != nil)

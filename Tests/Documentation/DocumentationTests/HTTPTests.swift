@@ -3,7 +3,6 @@ import Testing
 import Trackable
 import TrackableHTTP
 import TrackableHub
-import TrackableTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -84,32 +83,35 @@ private enum NotRun {
   }
 }
 
-@Suite struct HTTPTests {
-  /// Has the folder of an app group, which there is on Apple's platforms only.
-  private struct FileManager {
-    static let `default` = FileManager()
+@Suite final class HTTPTests: FolderSuite {
+  private let url = WireServer("warehouse.example").url
 
-    func containerURL(forSecurityApplicationGroupIdentifier identifier: String) -> URL? {
-      URL.temporaryDirectory.appending(path: "\(identifier)-\(UUID())")
+  private func page(_ article: String) -> Page { Page(article: article, of: "TrackableHTTP") }
+
+  /// An event of a moment, as a format sends it.
+  private func item(_ name: String, in format: some WireFormat, _ options: [String: String] = [:]) throws -> WireItem {
+    let event = Envelope.Event(name: name, properties: ["plan" ~>> "free"], transportOptions: options)
+    let time = Date(timeIntervalSince1970: 1_763_780_314.25)
+    let envelope = Envelope(id: UUID(), time: time, userID: "john", content: .event(event))
+    return WireItem(envelope, bytes: try #require(format.encode(envelope, in: WireContext(anonymousID: "anon"))))
+  }
+
+  /// The body of a request, with IDs as the pages shorten them.
+  private func body(of request: WireRequest, _ items: [WireItem], id: String) -> String {
+    items.reduce(String(decoding: request.body, as: UTF8.self)) { body, item in
+      body.replacing(item.envelope.id.uuidString, with: id)
     }
   }
 
   @Test func `A format takes a few lines`() throws {
-    let envelope = Envelope(
-      id: UUID(), time: Date(timeIntervalSince1970: 1_763_780_314.25), userID: "john",
-      content: .event(Envelope.Event(name: "MyApp.Opened", properties: ["plan" ~>> "free"])))
-    let format = Warehouse(url: WireServer("warehouse.example").url)
-    let items = [envelope].compactMap { format.encode($0, in: WireContext(anonymousID: "anon")) }
-    let requests = format.requests(for: items.map { WireItem(envelope, bytes: $0) }, sentAt: Date())
+    let format = Warehouse(url: url)
+    let items = [try item("MyApp.Opened", in: format)]
+    let requests = format.requests(for: items, sentAt: Date())
     #expect(requests.map(\.method) == ["POST"] && requests.map(\.items) == [[0]])
-    let body = String(decoding: requests[0].body, as: UTF8.self)
-      .replacing(envelope.id.uuidString, with: "019AA8F2…").replacing(#""event""#, with: "\n  \"event\"")
-    for file in ["Formats/WireFormat.swift", "TrackableHTTP.docc/Formats.md"] {
-      #expect(Page("Sources/TrackableHTTP/\(file)").promises("POST: \(body)"), "\(body)")
-    }
+    let body = body(of: requests[0], items, id: "019AA8F2…").replacing(#""event""#, with: "\n  \"event\"")
+    page("Formats").expect(["POST: \(body)"])
+    Page("Sources/TrackableHTTP/Formats/WireFormat.swift").expect(["POST: \(body)"])
   }
-
-  private let url = WireServer("warehouse.example").url
 
   @Test func `Our warehouse gets each event once`() {
     #expect(Warehouse(url: url).conformanceFailures() == [])
@@ -132,63 +134,45 @@ private enum NotRun {
   }
 
   @Test func `An event chooses its endpoint`() throws {
-    let url = WireServer("backend.example").url
     let format = Backend(url: url)
-    let options = [[:], Crashed().transportOptions]
-    let items = zip(["MyApp.Opened", "MyApp.Crashed"], options).map { name, options in
-      let event = Envelope.Event(name: name, properties: [], transportOptions: options)
-      let envelope = Envelope(id: UUID(), time: Date(), userID: nil, content: .event(event))
-      return WireItem(envelope, bytes: format.encode(envelope, in: WireContext(anonymousID: "")) ?? [])
-    }
-    let page = Page("Sources/TrackableHTTP/TrackableHTTP.docc/Transporting.md")
+    let items = [
+      try item("MyApp.Opened", in: format), try item("MyApp.Crashed", in: format, Crashed().transportOptions),
+    ]
     for request in format.requests(for: items, sentAt: Date()) {
-      var body = String(decoding: request.body, as: UTF8.self)
-      for item in items { body = body.replacing(item.envelope.id.uuidString, with: "019AA8F2-…") }
-      #expect(page.promises("POST \(request.url.path): \(body)"), "\(body)")
+      page("Transporting").expect(["POST \(request.url.path): \(body(of: request, items, id: "019AA8F2-…"))"])
     }
-    #expect(Backend(url: url).conformanceFailures() == [])
+    #expect(format.conformanceFailures() == [])
   }
 
-  private func names(in folder: URL?) throws -> [String] {
-    try folder.map { try Foundation.FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
-  }
-
-  @Test func `An event's user and installation are in Segment's fields, as the page on services shows`() throws {
-    let recorder = RecordingTracker()
-    inAnApp {
-      TrackableSystem.bootstrap(recorder)
+  @Test func `An event's user and installation are in Segment's fields, as the page on services shows`() {
+    let format = ServiceFormat.segment(writeKey: "…")
+    let collector = ClosureTracker { event in
+      let content = Envelope.Content.event(Envelope.Event(name: event.name, properties: event.properties))
+      let envelope = Envelope(id: UUID(), time: Date(), userID: event.userID, content: content)
+      let item = Data(format.encode(envelope, in: WireContext(anonymousID: "")) ?? [])
+      let body = (try? JSONSerialization.jsonObject(with: item) as? [String: Any]) ?? [:]
+      let shown = body.filter { !["messageId", "timestamp", "anonymousId"].contains($0.key) }
+      let text = try? JSONSerialization.data(withJSONObject: shown, options: [.prettyPrinted, .sortedKeys])
+      print(String(decoding: text ?? Data(), as: UTF8.self))
+    }
+    page("Services").expectOutput {
+      TrackableSystem.bootstrap(collector)
       TrackableSystem.identify("john")
       TrackableSystem.track(
         Events.User.didRateAlbum,
         trackedProperties: ["stars" ~>> 5, "installationId" ~>> "5d21"])
     }
-    let event = try #require(recorder.events.first)
-    let envelope = Envelope(
-      id: UUID(), time: Date(), userID: event.userID,
-      content: .event(Envelope.Event(name: event.name, properties: event.properties)))
-    let format: ServiceFormat = .segment(writeKey: "…")
-    let item = try #require(format.encode(envelope, in: WireContext(anonymousID: "")))
-    var body = try #require(try JSONSerialization.jsonObject(with: Data(item)) as? [String: Any])
-    for key in ["messageId", "timestamp", "anonymousId"] { body[key] = nil }
-    let output = Output()
-    let text = try JSONSerialization.data(withJSONObject: body, options: [.prettyPrinted, .sortedKeys])
-    output.write(String(decoding: text, as: UTF8.self))
-    #expect(Page("Sources/TrackableHTTP/TrackableHTTP.docc/Services.md").promises(output.text), "\(output.text)")
   }
 
   @Test func `With a network each service has the event, as the ledger on the module's page says`() async throws {
-    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
-    defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
-    let (segment, postHog, output) = (Network(), Network(), Output())
-    func print(_ ledger: TrackerLedger) { output.write(ledger) }
-    try await inAnApp {
+    try await page("TrackableHTTP").expectOutput {
       let hub = TrackerHub([
         try HTTPDestination(
-          .segment(writeKey: "…", at: WireServer(segment.host)), name: "api.segment.io", folder: folder,
-          session: segment.session),
+          .segment(writeKey: "…", at: "segment.example"), name: "api.segment.io", folder: folder,
+          session: Network.session),
         try HTTPDestination(
-          .postHog(projectKey: "…", at: WireServer(postHog.host)), name: "eu.i.posthog.com", folder: folder,
-          session: postHog.session),
+          .postHog(projectKey: "…", at: "posthog.example"), name: "eu.i.posthog.com", folder: folder,
+          session: Network.session),
       ])
       TrackableSystem.bootstrap(hub)
       hub.start()
@@ -201,17 +185,12 @@ private enum NotRun {
       // eu.i.posthog.com         1          0            1          0
       await hub.shutdown()
     }
-    #expect(
-      Page("Sources/TrackableHTTP/TrackableHTTP.docc/TrackableHTTP.md").promises(output.text), "\(output.text)")
   }
 
+  private let nowhere = Warehouse(url: WireServer("http://127.0.0.1:9").url)
+
   @Test func `Without a network an event is stored, as the ledger on the page says`() async throws {
-    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
-    defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
-    let output = Output()
-    func print(_ ledger: TrackerLedger) { output.write(ledger) }
-    try await inAnApp {
-      let nowhere = Warehouse(url: WireServer("http://127.0.0.1:9").url)
+    try await page("Sending").expectOutput {
       let hub = TrackerHub([try HTTPDestination(nowhere, name: "api.segment.io", folder: folder)])
       TrackableSystem.bootstrap(hub)
       hub.start()
@@ -222,14 +201,11 @@ private enum NotRun {
       // api.segment.io         1          0         1            0          0
       await hub.shutdown()
     }
-    #expect(Page("Sources/TrackableHTTP/TrackableHTTP.docc/Sending.md").promises(output.text), "\(output.text)")
   }
 
   @Test func `If the disk takes no files, a destination keeps events in memory, as the page says`() async throws {
-    let warehouse = Warehouse(url: WireServer("http://127.0.0.1:9").url)
-    let output = Output()
-    func print(_ ledger: TrackerLedger) { output.write(ledger) }
-    try await inAnApp {
+    let warehouse = nowhere
+    try await page("Store").expectOutput {
       // No file can be made there.
       let destination = try HTTPDestination(
         warehouse, name: "api", folder: URL(filePath: "/dev/null/events"))
@@ -242,14 +218,11 @@ private enum NotRun {
       // api                 1          1            0          0
       await hub.shutdown()
     }
-    #expect(Page("Sources/TrackableHTTP/TrackableHTTP.docc/Store.md").promises(output.text), "\(output.text)")
   }
 
-  @Test func `An app and its extensions share a folder`() throws {
-    let group = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
-    let destination = try HTTPDestination(.segment(writeKey: "…"), folder: group)
-    defer { if let group { try? Foundation.FileManager.default.removeItem(at: group) } }
-    #expect(destination.name == "api.segment.io")
-    #expect(try names(in: group).map { $0.hasPrefix("api.segment.io-") } == [true])
+  @Test func `A destination is named after its service, and so is its folder`() throws {
+    let destination = try HTTPDestination(.segment(writeKey: "…"), folder: folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(destination.name == "api.segment.io" && names.map { $0.hasPrefix("api.segment.io-") } == [true])
   }
 }

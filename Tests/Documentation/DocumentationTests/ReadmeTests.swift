@@ -35,68 +35,33 @@ private enum ReadmeNames {
 
 @MainActor @Suite struct ReadmeTests {
   private let readme = Page("README.md")
+  private let albumList = AlbumListVC()
+  private let detail = AlbumDetailVC()
 
   @Test func `The first lines print what the README says`() {
-    let albumList = AlbumListVC()
-    let detail = AlbumDetailVC()
-    let output = Output()
-    inAnApp {
-      TrackableSystem.bootstrap(ConsoleTracker(level: .verbose, log: output.write))
+    readme.expectOutput {
+      TrackableSystem.bootstrap(ConsoleTracker(level: .verbose, log: { print($0) }))
       // Where the list shows the detail (a link keeps no object alive):
       detail.link(to: albumList) { Keys.previousVC ~>> "Album list" }
       detail.rate()
-      #expect(readme.promises(output.text), "\(output.text)")
     }
-  }
-
-  @Test func `Events wait for the user's decision, a denial deletes them, and the next launch knows it`() async throws {
-    let detail = AlbumDetailVC()
-    let (segment, ads) = (RecordingTracker(), RecordingTracker())
-    let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func launch(_ work: (TrackerHub, Consent) async -> Void) async {
-      await inAnApp {
-        let app = TrackableApp(folder: folder)
-        let hub = TrackerHub([
-          segment.requiringConsent(.analytics, from: app.consent),
-          ads.requiringConsent(.advertising, from: app.consent),
-        ])
-        TrackableSystem.bootstrap(hub, root: app, naming: .droppingModule)
-        app.start()
-        hub.start()
-        detail.rate()
-        await work(hub, app.consent)
-        await hub.shutdown()
-      }
-    }
-    await launch { hub, consent in
-      #expect(hub.ledger.entries.map(\.held) == [1, 1])
-      consent.update([.analytics: .granted, .advertising: .denied])
-    }
-    await launch { _, consent in #expect(consent.status(of: .analytics) == .granted) }
-    #expect(segment.events.map(\.name) == ["Events.User.didRateAlbum", "Events.User.didRateAlbum"])
-    #expect(ads.events.isEmpty)
   }
 
   @Test func `What has arrived is delivered, and what waits for a network is stored, as the README's ledger says`()
     async throws
   {
-    let detail = AlbumDetailVC()
-    let output = Output()
-    func print(_ ledger: TrackerLedger) { output.write(ledger) }
     let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let network = Network()
-    try await inAnApp {
+    try await readme.expectOutput {
       let segment = try HTTPDestination(
-        .segment(writeKey: "…", at: WireServer(network.host)), name: "api.segment.io", folder: folder,
-        session: network.session)
+        .segment(writeKey: "…", at: "readme.example"), name: "api.segment.io", folder: folder,
+        session: Network.session)
       let hub = TrackerHub([segment])
       TrackableSystem.bootstrap(hub)
       hub.start()
       detail.rate()
       await hub.flush()
-      network.isThere = false
+      Network.unreachable.withLock { _ = $0.insert("readme.example") }
       detail.rate()
       await hub.flush()
       // Did it arrive?
@@ -105,12 +70,9 @@ private enum ReadmeNames {
       // api.segment.io         2          0         1            1          0
       await hub.shutdown()
     }
-    #expect(readme.promises(output.text), "\(output.text)")
   }
 
   @Test func `A test of an album passes, and fails for another one with the README's words`() {
-    let albumList = AlbumListVC()
-    let detail = AlbumDetailVC()
     withRecordedTracking { recorder in
       detail.link(to: albumList)
       detail.rate()
@@ -120,14 +82,10 @@ private enum ReadmeNames {
       #expect(difference == nil)
     }
     albumList.selectedAlbum = Album(name: "Help!")
-    let difference = withRecordedTracking { recorder in
+    withRecordedTracking { recorder in
       detail.rate()
-      return recorder.difference(from: [.event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])])
+      let difference = recorder.difference(from: [.event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])])
+      readme.expect(difference: difference)
     }
-    let output = Output()
-    output.write(
-      (difference ?? "nothing").replacing(
-        #/\(DocumentationTests/\w+\.swift:\d+\)/#, with: "(MyApp/AlbumDetailVC.swift:9)"))
-    #expect(readme.promises(output.text), "\(output.text)")
   }
 }

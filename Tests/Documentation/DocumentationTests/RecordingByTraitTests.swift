@@ -34,10 +34,3 @@ extension Trait where Self == RecordsTracking {
     #expect(RecordsTracking.recorder.events.count == 1)
   }
 }
-
-@Suite struct RecordingByTraitTests {
-  @Test(.recordsTracking) func `A test alone may have it as well`() async {
-    Events.User.didRateAlbum.trigger()
-    #expect(RecordsTracking.recorder.events.count == 1)
-  }
-}

@@ -4,9 +4,8 @@ import Trackable
 import TrackableApp
 import TrackableHTTP
 import TrackableHub
-import TrackableTesting
 
-// The page on memory across launches, and the doc comments of `UserMemory`.
+// The pages on memory across launches and on events that count once, and the doc comments of `UserMemory` and `once`.
 
 extension URL {
   /// Foundation on Linux has none.
@@ -27,63 +26,94 @@ private func start() throws {
   hub.start()
 }
 
-@Suite struct RememberingTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "user-\(UUID().uuidString)")
-
-  @Test func `The user and the decisions of one launch are there in the next`() {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func launch(_ work: (UserMemory) -> Void) -> RecordingTracker {
-      let mixpanel = RecordingTracker()
-      inAnApp {
-        let memory = UserMemory(file: folder.appending(path: "user.json"))
-        TrackableSystem.bootstrap(
-          mixpanel.requiringConsent(.analytics, from: memory.consent))
-        TrackableSystem.register(memory)
-        memory.restore()
-        work(memory)
-      }
-      return mixpanel
-    }
-    _ = launch { memory in
-      TrackableSystem.identify("john")
-      memory.consent.grant(.analytics)
-    }
-    let second = launch { _ in
-      TrackableSystem.track(Events.User.didRateAlbum)
-      // MyApp.Events.User.didRateAlbum, john
-    }
-    let output = Output()
-    for event in second.events { output.write("\(event.name), \(event.userID ?? "no user")") }
-    #expect(Page("Sources/TrackableApp/TrackableApp.docc/Remembering.md").promises(output.text), "\(output.text)")
-    _ = launch { memory in memory.consent.deny(.analytics) }
-    #expect(launch { _ in Events.User.didRateAlbum.trigger() }.events.isEmpty)
+@Suite final class RememberingTests: FolderSuite {
+  struct FirstPurchase: AnalyticsEvent {}
+  struct ProjectOpened: AnalyticsEvent {
+    let pid: Int
+    var name: String { "ProjectOpened \(pid)" }
+    var properties: TrackedProperties { [Keys.pid ~>> pid] }
   }
+  enum Screens: String, Event { case home, search }
 
-  @Test func `The file has what the page on privacy says, and nothing else`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (file, output) = (folder.appending(path: "user.json"), Output())
-    func print(_ text: String) { output.write(text) }
+  /// Prints the events that arrive, and their user.
+  private func launch(_ work: (UserMemory) throws -> Void) rethrows {
+    let mixpanel = ClosureTracker { print("\($0.name), \($0.userID ?? "no user")") }
     try inAnApp {
-      let memory = UserMemory(file: file)
-      TrackableSystem.register(memory)
-      TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
-      memory.consent.update([.analytics: .granted])
-      print(try String(contentsOf: file, encoding: .utf8))
-      // [["user","john"],["consent","analytics","granted"]]
-    }
-    #expect(Page(article: "Privacy").promises(output.text), "\(output.text)")
-  }
-
-  @Test func `The doc comment compiles`() {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let mixpanel = NoOpTracker()
-    inAnApp {
       let memory = UserMemory(file: folder.appending(path: "user.json"))
       TrackableSystem.bootstrap(
         mixpanel.requiringConsent(.analytics, from: memory.consent))
       TrackableSystem.register(memory)  // it hears of identify, groups and reset
       memory.restore()  // identifies the user of the last launch, in the same groups
-      #expect(memory.userID == nil)
+      try work(memory)
+    }
+  }
+
+  @Test func `The user and the decisions of one launch are there in the next`() {
+    launch { memory in
+      TrackableSystem.identify("john")
+      memory.consent.grant(.analytics)
+    }
+    Page(article: "Remembering", of: "TrackableApp").expectOutput {
+      launch { _ in
+        TrackableSystem.track(Events.User.didRateAlbum)
+        // MyApp.Events.User.didRateAlbum, john
+      }
+      launch { memory in memory.consent.deny(.analytics) }
+      launch { _ in Events.User.didRateAlbum.trigger() }
+    }
+  }
+
+  @Test func `The file has what the page on privacy says, and nothing else`() throws {
+    try Page(article: "Privacy").expectOutput {
+      try launch { memory in
+        let file = folder.appending(path: "user.json")
+        TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
+        memory.consent.update([.analytics: .granted])
+        print(try String(contentsOf: file, encoding: .utf8))
+        // [["user","john"],["consent","analytics","granted"]]
+      }
+    }
+  }
+
+  @Test func `The first events of a period pass, as the page says`() {
+    let firebase = ClosureTracker { print($0.name) }.renaming(.keepingLast(1))
+
+    let memory = OnceMemory(file: folder.appending(path: "once.json"))
+    let tracker =
+      firebase
+      .once(per: .launch, AppOpened.self)
+      .once(per: .day(in: memory), Screens.home, Screens.search)
+      .once(per: .install(in: memory), ProjectOpened.self, by: Keys.pid)
+
+    Page(article: "Frequencies", of: "TrackableApp").expectOutput {
+      for pid in [1, 2, 1] {
+        tracker.track(AppOpened())
+        tracker.track(Screens.home)
+        tracker.track(ProjectOpened(pid: pid))
+      }
+      // AppOpened
+      // home
+      // ProjectOpened 1
+      // ProjectOpened 2
+    }
+  }
+
+  @Test func `The doc comments compile`() {
+    let firebase = NoOpTracker()
+    let memory = OnceMemory(file: folder.appending(path: "once.json"))
+    let tracker =
+      firebase
+      .once(per: .day(in: memory), AppOpened.self)
+      .once(per: .install(in: memory), FirstPurchase.self)
+    #expect(tracker.name == "NoOpTracker")
+    shown {
+      firebase.once(per: .launch, AppOpened.self)  // in this process
+      firebase.once(per: .day(in: memory), ScreenShown.self)  // each screen's event once a day, over launches
+      firebase.once(per: .install(in: memory), ProjectOpened.self, by: Keys.projectID)  // each project once, ever
+
+      firebase.once(per: .day(in: memory), Events.App.opened, Events.App.refreshed)
+
+      firebase.once(per: .day(in: memory)) { $0.eventType == .impression }
     }
   }
 }

@@ -1,8 +1,8 @@
 import Testing
 
 // Every piece of Swift in the documentation is compiled. It stands, word for word, in a file that CI compiles: in a file of
-// this folder that is named after the page, where it is run too, or in a test, an example, or an app of Tests/Adopter.
-// Snippets for SwiftUI stand in SwiftUIDeclarations beside it, and those that must not compile in Tests/Rejections, where the compiler
+// this folder that is named after the page, or after the first of its pages, where it is run too, or in a test, an example, or an
+// app of Tests/Adopter. Snippets for SwiftUI stand in SwiftUIDeclarations beside it, and those that must not compile in Tests/Rejections, where the compiler
 // refuses them. Other text (a manifest with gaps, output) has no `swift` at its fence, and in a doc comment `text`.
 
 @Suite struct SnippetTests {

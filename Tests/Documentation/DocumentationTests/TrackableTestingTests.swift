@@ -1,16 +1,11 @@
 import Foundation
 import Testing
 import Trackable
-import TrackablePlan
 import TrackableTesting
 
 // The landing page of TrackableTesting, and that on its reports.
 
-enum TrackableTestingPage {
-  struct Album { let name: String }
-  enum Keys: String, Key { case albumName, userLikesAlbum, screen }
-  enum Events { enum User: String, Event { case didRateAlbum } }
-
+private enum TrackableTestingPage {
   @MainActor final class AlbumListVC: @MainActor TrackableClass {
     private var album: Album?
     let detail = AlbumDetailVC()
@@ -42,13 +37,18 @@ enum TrackableTestingPage {
   }
 
   @MainActor final class AlbumModel: @MainActor TrackableClass {
-    private let album = Album(name: "Imagine")
-    var trackedProperties: TrackedProperties { Keys.albumName ~>> album.name }
+    var trackedProperties: TrackedProperties { Keys.albumName ~>> "Imagine" }
     func rate() { track(Events.User.didRateAlbum) }
   }
 
-  struct Account {
-    func logIn(_ name: String) { TrackableSystem.identify(name) }
+  /// What stands for a vendor's library.
+  struct FakeService: Sendable {
+    let send: @Sendable (String, TrackedProperties) -> Void
+  }
+
+  struct Mixpanel: AnalyticsEventTracker {
+    let service: FakeService
+    func track(_ event: TrackedEvent) { service.send(event.name, event.properties) }
   }
 
   @MainActor @Suite struct TrackableTestingTests {
@@ -68,26 +68,17 @@ enum TrackableTestingPage {
       }
     }
 
-    @Test func `When it fails, the message is that of the page`() throws {
-      let difference = withRecordedTracking { recorder in
+    @Test func `When it fails, the message is that of the page, and the report is attached`() {
+      withRecordedTracking { recorder in
         let list = AlbumListVC()
         list.select(Album(name: "Help!"))
         list.detail.rate()
-        return recorder.difference(from: [
-          .event(
-            Events.User.didRateAlbum,
-            [Keys.albumName ~>> "Imagine", Keys.userLikesAlbum ~>> true])
-        ])
+        let imagine: TrackedProperties = [Keys.albumName ~>> "Imagine", Keys.userLikesAlbum ~>> true]
+        let difference = recorder.difference(from: [.event(Events.User.didRateAlbum, imagine)])
+        if difference != nil { Attachment.record(recorder.makeReport().html, named: "tracking.html") }
+        Page(article: "TrackableTesting", of: "TrackableTesting").expect(difference: difference)
+        Page("Sources/TrackableTesting/RecordingTracker+Difference.swift").expect(difference: difference)
       }
-      let output = Output()
-      output.write(
-        (difference ?? "nothing").replacing("TrackableTestingPage.", with: "").replacing(
-          #/\(DocumentationTests/\w+\.swift:\d+\)/#, with: "(MyApp/AlbumDetailVC.swift:9)")
-      )
-      let page = Page("Sources/TrackableTesting/TrackableTesting.docc/TrackableTesting.md")
-      #expect(page.promises(output.text), "\(output.text)")
-      let comment = Page("Sources/TrackableTesting/RecordingTracker+Difference.swift")
-      #expect(comment.promises(output.text), "\(output.text)")
     }
 
     @Test func `A context takes the place of the views around a model`() {
@@ -108,19 +99,34 @@ enum TrackableTestingPage {
     @Test func `An app makes no tracking in a preview or for the tests that it hosts`() {
       let delegate = AppDelegate()
       delegate.didFinishLaunching()
-      let environment = ProcessInfo.processInfo.environment
-      let isForXcode =
-        environment["XCTestConfigurationFilePath"] != nil || environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1"
+      let marks = ["XCTestConfigurationFilePath", "XCODE_RUNNING_FOR_PREVIEWS"]
+      let isForXcode = marks.contains { ProcessInfo.processInfo.environment[$0] != nil }
       #expect((delegate.tracking == nil) == isForXcode)
     }
 
-    @Test func `A test that fails attaches its report`() {
-      withRecordedTracking { recorder in
-        Account().logIn("john")
-        let difference = recorder.difference(from: [.identify("john")])
-        if difference != nil { Attachment.record(recorder.makeReport().html, named: "tracking.html") }
-        #expect(difference == nil)
+    @Test func `A test waits for a later call`() async throws {
+      let song = try await withRecordedTracking { recorder in
+        DispatchQueue.global().async {
+          recorder.run {
+            for _ in 1...2 { Plain().track(Events.Player.didPlay, trackedProperties: [Keys.song ~>> "Yesterday"]) }
+          }
+        }
+        try await recorder.next(
+          .event(Events.Player.didPlay, containing: [Keys.song ~>> "Yesterday"]))
+        let event = try await recorder.next {
+          $0.name == Events.Player.didPlay.name
+        }
+        return event.properties[Keys.song]
       }
+      #expect(song == "Yesterday")
+    }
+
+    @Test func `Mixpanel keeps the promises of a destination`() async {
+      let conformance = TrackerConformance { record in
+        Mixpanel(
+          service: FakeService { record(.event(name: $0, properties: $1)) })
+      }
+      #expect(await conformance.failures() == [])
     }
   }
 }

@@ -4,18 +4,22 @@ import Trackable
 import TrackableInspector
 import TrackableTesting
 
+// The page of TrackableInspector, and its doc comments.
+
 /// Folders as `Foundation.URL` has them, but none in which a person keeps documents.
 private enum URL {
   @TaskLocal static var documentsDirectory = Foundation.URL.temporaryDirectory
   static var temporaryDirectory: Foundation.URL { documentsDirectory }
 }
 
-@MainActor @Suite struct TrackingReportPageTests {
+@Suite final class TrackingReportPageTests: FolderSuite {
+  private let mixpanel = RecordingTracker(name: "Mixpanel")
+  private let backend = RecordingTracker(name: "Backend")
+
   @Test func `A hub's destinations are on the page`() async {
-    let (mixpanel, backend) = (RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Backend"))
     await inAnApp {
       let hub = Tracking.start([mixpanel.renaming(.snakeCase), backend])
-      AlbumDetailVC().rate()
+      Events.User.didRateAlbum.trigger()
       await hub.shutdown()
     }
     #expect(mixpanel.events.count == 1 && backend.events.count == 1)
@@ -30,10 +34,7 @@ private enum URL {
   // In release, nothing of it is left.
   #if DEBUG
     @Test func `A folder and a report are written while an app runs`() throws {
-      let folder = Foundation.URL.temporaryDirectory.appending(path: "TrackingReportPageTests-\(UUID())")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let (mixpanel, console) = (RecordingTracker(), ConsoleTracker(log: { _ in }))
+      let console = ConsoleTracker(log: { _ in })
       try URL.$documentsDirectory.withValue(folder) {
         try inAnApp {
           #if DEBUG
@@ -47,7 +48,7 @@ private enum URL {
             TrackableSystem.bootstrap(mixpanel.renaming(.snakeCase))
           #endif
 
-          AlbumDetailVC().rate()
+          Events.User.didRateAlbum.trigger()
           #if DEBUG  // behind a button, at any time
             try inspector.makeReport().write(
               to: URL.documentsDirectory.appending(path: "tracking.html"))
@@ -55,10 +56,33 @@ private enum URL {
           inspector.flush()
         }
       }
-      let html = try String(contentsOf: folder.appending(path: "tracking.html"), encoding: .utf8)
-      #expect(html.contains("didRateAlbum") && html.contains("MyApp") && mixpanel.events.count == 1)
-      let live = try String(contentsOf: folder.appending(path: "tracking/1.js"), encoding: .utf8)
-      #expect(live.contains("didRateAlbum"))
+      for file in ["tracking.html", "tracking/1.js"] {
+        let written = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        #expect(written.contains("didRateAlbum") && (file != "tracking.html" || written.contains("MyApp")))
+      }
     }
   #endif
+
+  @Test func `Trackers are inspected, and reports are written, as the doc comments show`() throws {
+    let trackers = mixpanel.combined(with: backend)
+    let console = ConsoleTracker(log: { _ in })
+    inAnApp {
+      #if DEBUG
+        let inspector = Inspector(folder: folder)
+        TrackableSystem.bootstrap(trackers.inspected(by: inspector))
+        inspector.recordIssues()
+      #endif
+    }
+    inAnApp {
+      let inspector = Inspector()
+      TrackableSystem.bootstrap(mixpanel.renaming(.snakeCase).combined(with: console).inspected(by: inspector))
+      TrackableSystem.track(Events.App.opened)
+      #expect(inspector.makeReport().html.contains("opened") && mixpanel.events.count == 1)
+    }
+    try withRecordedTracking { recorder in
+      try recorder.makeReport(title: "Checkout").write(to: folder.appending(path: "checkout.html"))
+      let written = try String(contentsOf: folder.appending(path: "checkout.html"), encoding: .utf8)
+      #expect(written.contains("Checkout"))
+    }
+  }
 }

@@ -8,13 +8,11 @@ import TrackableTesting
 // `OtherProcessTests` drive an app in another process.
 
 /// Has the launch arguments of the app, as Foundation's has those of a process.
-private enum UserDefaults {
-  @TaskLocal static var standard = Arguments()
-  struct Arguments {
-    var launchArguments: [String] = []
-    func string(forKey key: String) -> String? {
-      launchArguments.firstIndex(of: "-\(key)").map { launchArguments[$0 + 1] }
-    }
+private struct UserDefaults {
+  @TaskLocal static var standard = UserDefaults()
+  var launchArguments: [String] = []
+  func string(forKey key: String) -> String? {
+    launchArguments.firstIndex(of: "-\(key)").map { launchArguments[$0 + 1] }
   }
 }
 
@@ -36,30 +34,21 @@ private enum MyApp {
 
 /// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication
 @MainActor private final class XCUIApplication {
-  struct Buttons {
-    let actions: [String: @MainActor () -> Void]
-    subscript(name: String) -> Button { Button(action: actions[name]) }
-  }
-
-  @MainActor struct Button {
-    let action: (@MainActor () -> Void)?
-    func tap() { action?() }
+  @MainActor struct Elements {
+    var actions: [String: () -> Void] = [:]
+    var tap: () -> Void = {}
+    subscript(name: String) -> Elements { Elements(tap: actions[name] ?? {}) }
   }
 
   var launchArguments: [String] = []
-  private let (list, detail) = (AlbumListVC(), AlbumDetailVC())
+  private(set) var buttons = Elements()
 
   func launch() {
+    let (list, detail) = (AlbumListVC(), AlbumDetailVC())
     list.selectedAlbum = nil
     detail.link(to: list)
+    buttons.actions = ["Imagine": { list.selectedAlbum = Album(name: "Imagine") }, "Like": { detail.rate() }]
     UserDefaults.$standard.withValue(.init(launchArguments: launchArguments)) { MyApp.start() }
-  }
-
-  var buttons: Buttons {
-    Buttons(actions: [
-      "Imagine": { [list] in list.selectedAlbum = Album(name: "Imagine") },
-      "Like": { [detail] in detail.rate() },
-    ])
   }
 }
 

@@ -1,5 +1,3 @@
-import Foundation
-import Synchronization
 import Testing
 import Trackable
 import UIKitStandIn
@@ -32,11 +30,10 @@ extension AlbumDetailVC: @MainActor TrackableClass {
 }
 
 @MainActor @Suite struct LandingPageTests {
-  @Test func `The picture as code prints the landing page's lines`() throws {
-    let printed = Mutex("")
-    let console = ConsoleTracker(level: .verbose) { text in printed.withLock { $0 += text + "\n" } }
+  @Test func `The picture as code prints the landing page's lines`() {
     let (beatleList, albumList, detail) = (BeatleListVC(), AlbumListVC(), AlbumDetailVC())
-    TrackableSystem.withTracker(console.renaming(.droppingModule)) {
+    Page(article: "Trackable").expectOutput {
+      TrackableSystem.bootstrap(ConsoleTracker(level: .verbose) { print($0) }.renaming(.droppingModule))
       // Where a screen shows the next one:
       albumList.link(to: beatleList) { Keys.previousVC ~>> "Beatle list" }
       detail.link(to: albumList) { Keys.previousVC ~>> "Album list" }
@@ -44,11 +41,5 @@ extension AlbumDetailVC: @MainActor TrackableClass {
       // Where the user rates the album:
       detail.track(Events.User.didRateAlbum) { Keys.userLikesAlbum ~>> true }
     }
-    let page = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/Trackable/Trackable.docc/Trackable.md")
-    let output = printed.withLock { $0 }
-    #expect(output.split(separator: "\n").count == 5)
-    #expect(try String(contentsOf: page, encoding: .utf8).contains("```\n\(output)```"), "\(output)")
   }
 }

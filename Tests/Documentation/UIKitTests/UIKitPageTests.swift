@@ -1,18 +1,10 @@
 import Foundation
-import Synchronization
 import Testing
 import Trackable
 import UIKitStandIn
 
 // The code of <doc:UIKit>, as it is written there, and what comes out of it. A module of its own: in DocumentationTests all
 // responders are trackable.
-
-/// Keeps text in order.
-private final class Log: Sendable {
-  private let kept = Mutex<[String]>([])
-  var lines: [String] { kept.withLock { $0 } }
-  func write(_ line: String) { kept.withLock { $0.append(line) } }
-}
 
 enum SongKeys: String, Key { case album, song, row }
 enum SongEvents: String, Event { case didLike }
@@ -69,30 +61,17 @@ final class SongVC: UIViewController {
 // SongScreens.song: row 1, song "Oh Yoko!", album "Imagine"
 
 @MainActor @Suite struct UIKitPageTests {
-  @Test func `Events of a cell and of a pushed screen carry what the page says`() throws {
-    let log = Log()
-    let tracker = ClosureTracker { event in
-      let properties = event.properties.map { "\($0.key.name) \($0.value.json)" }.joined(separator: ", ")
-      log.write("// \(event.name): \(properties)")
-    }
-    let list = SongListVC()
+  @Test func `Events of a cell and of a pushed screen carry what the page says`() {
+    let (list, row) = (SongListVC(), IndexPath(row: 1, section: 0))
     let navigation = UINavigationController(rootViewController: list)
     list.tableView.register(SongCell.self, forCellReuseIdentifier: "song")
-    let row = IndexPath(row: 1, section: 0)
-    TrackableSystem.withTracker(tracker.renaming(events: .droppingModule, keys: .keepingLast(1))) {
+    let lines = printed {
+      let tracker = ClosureTracker { print("\($0.name): \($0.properties.spoken)") }
+      TrackableSystem.bootstrap(tracker.renaming(.droppingModule))
       (list.tableView(list.tableView, cellForRowAt: row) as? SongCell)?.like()
       list.tableView(list.tableView, didSelectRowAt: row)
     }
-    #expect(
-      log.lines == [
-        #"// SongEvents.didLike: row 1, album "Imagine""#,
-        #"// SongScreens.song: row 1, song "Oh Yoko!", album "Imagine""#,
-      ])
-    #expect(navigation.viewControllers.count == 2)
-    let page = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/Trackable/Trackable.docc/UIKit.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
-    for line in log.lines { #expect(text.contains("\n\(line)\n")) }
+    #expect(lines.count == 2 && navigation.viewControllers.count == 2)
+    for line in lines { Page(article: "UIKit").expect([line]) }
   }
 }

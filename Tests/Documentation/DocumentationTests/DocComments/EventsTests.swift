@@ -9,16 +9,6 @@ extension TrackableIssue.Kind {
 }
 
 enum EventsDoc {
-  /// What stands for a vendor's library.
-  enum SDK {
-    @TaskLocal static var output = Output()
-    static func track(_ name: String, _ properties: [String: any Sendable]) { output.write("track \(name)") }
-    static func screen(_ name: String, _ properties: [String: any Sendable]) { output.write("screen \(name)") }
-    static func identify(_ id: String, _ traits: [String: any Sendable]) { output.write("identify \(id) \(traits)") }
-    static func trackCharge(_ amount: Int) { output.write("charge \(amount)") }
-  }
-
-  enum Keys: String, Key { case amount }
   enum ContactsKey: String, Key { case contactIndex }
   enum Screens: String, ScreenEvent { case discovery, project, checkout }  // "MyApp.Screens.project"
 
@@ -79,52 +69,43 @@ enum EventsDoc {
 
   @MainActor @Suite struct EventsDocTests {
     @Test func `Events have the names and entities that their comments say`() {
-      let values =
-        shown {
-          PaymentSent(amount: 20).name  // "Wallet.PaymentSent"
-          PaymentSent(amount: 20).entity  // "Wallet"
-        }
-        + shown {
-          ContactsEvent.contactSelected(index: 2).name  // "MyApp.ContactsEvent.contactSelected"
-        }
-        + shown {
-          Events.User.didRateAlbum.name  // "MyApp.Events.User.didRateAlbum"
-          Events.User.didRateAlbum.entity  // "User"
-        }
-        + shown {
-          SongTapped().name  // "Song: Tapped - More Info"
-          SongTapped().entity  // "Song"
-        }
+      let values = shown {
+        PaymentSent(amount: 20).name  // "Wallet.PaymentSent"
+        PaymentSent(amount: 20).entity  // "Wallet"
+
+        ContactsEvent.contactSelected(index: 2).name  // "MyApp.ContactsEvent.contactSelected"
+
+        Events.User.didRateAlbum.name  // "MyApp.Events.User.didRateAlbum"
+        Events.User.didRateAlbum.entity  // "User"
+
+        SongTapped().name  // "Song: Tapped - More Info"
+        SongTapped().entity  // "Song"
+
+        let identifier = EventIdentifier(object: "Song", action: "Tapped", label: "More Info")
+        identifier.formatted  // "Song: Tapped - More Info"
+        identifier.underscored  // "song_tapped_more_info"
+      }
       #expect(
         values == [
           // Here the type is nested, and the enclosing one is the entity; in the comment it is the module.
           "MyApp.EventsDoc.PaymentSent", "EventsDoc", "MyApp.EventsDoc.ContactsEvent.contactSelected",
           "MyApp.EventsDoc.Events.User.didRateAlbum", "User", "Song: Tapped - More Info", "Song",
+          "Song: Tapped - More Info", "song_tapped_more_info",
         ])
     }
 
-    @Test func `An identifier is spelt in two ways`() {
-      let values = shown {
-        let identifier = EventIdentifier(object: "Song", action: "Tapped", label: "More Info")
-        identifier.formatted  // "Song: Tapped - More Info"
-        identifier.underscored  // "song_tapped_more_info"
-      }
-      #expect(values == ["Song: Tapped - More Info", "song_tapped_more_info"])
-    }
-
     @Test func `Screens, special types and user properties arrive as their comments say`() {
-      let (project, settings, output) = (AlbumDetailVC(), AlbumDetailVC(), Output())
-      SDK.$output.withValue(output) {
-        TrackableSystem.withTracker(Mixpanel().combined(with: WithScreens()).renaming(.keepingLast(1))) {
-          project.track(Screens.project)
-          project.track(PaymentSent(amount: 20))
-          TrackableSystem.identify("john", traits: [Keys.amount ~>> 1])
-        }
+      let (project, settings) = (AlbumDetailVC(), AlbumDetailVC())
+      let lines = printed {
+        TrackableSystem.bootstrap(Mixpanel().combined(with: WithScreens()).renaming(.keepingLast(1)))
+        project.track(Screens.project)
+        project.track(PaymentSent(amount: 20))
+        TrackableSystem.identify("john", traits: [Keys.amount ~>> 1])
       }
       #expect(
-        output.lines == [
-          "track project", "screen project", "track PaymentSent", "charge 20", "track PaymentSent",
-          #"identify john ["amount": 1]"#,
+        lines == [
+          "project [:]", "screen project [:]", #"PaymentSent ["amount": 20]"#, "charge 20",
+          #"PaymentSent ["amount": 20]"#, #"identify john ["amount": 1]"#,
         ])
       withRecordedTracking { recorder in
         settings.updateUserProperty(Email(value: "john@apple.records"))  // the property, then EmailChanged
@@ -136,7 +117,7 @@ enum EventsDoc {
     }
 
     @Test func `A handler of issues is set, and a module has kinds of its own`() {
-      TrackableSystem.withTracker(NoOpTracker()) {
+      inAnApp {
         TrackableSystem.issueHandler = { issue in
           assertionFailure("\(issue)")
         }

@@ -8,51 +8,38 @@ import TrackableHub
 // its comments are in Tests/TrackableHTTPTests/Store.
 
 @Suite struct SendingDocTests {
-  @Test func `A key is not printed`() {
-    let output = Output()
-    func print(_ text: some CustomStringConvertible) { output.write(text) }
-    let key: Secret = "phc_1234"
-    print(key)  // (secret)
-    #expect(output.lines == ["(secret)"])
-  }
-
-  @Test func `A server is a name or a URL`() {
-    let output = Output()
-    func print(_ text: some CustomStringConvertible) { output.write(text) }
+  @Test func `A key is not printed, and a server is a name or a URL`() {
     let text = "http://localhost:4318"
-    let own = ServiceFormat.segment(writeKey: "…", at: "events.example")
-    print(own.url)  // https://events.example/v1/batch
-    let written = ServiceFormat.openTelemetry(at: WireServer(text), service: "player")
-    #expect(output.lines == ["https://events.example/v1/batch"])
-    #expect(written.url.absoluteString == "http://localhost:4318/v1/logs")
+    let lines = printed {
+      let key: Secret = "phc_1234"
+      print(key)  // (secret)
+
+      let own = ServiceFormat.segment(writeKey: "…", at: "events.example")
+      print(own.url)  // https://events.example/v1/batch
+      let written = ServiceFormat.openTelemetry(at: WireServer(text), service: "player")
+      print(written.url)
+    }
+    #expect(lines == ["(secret)", "https://events.example/v1/batch", "http://localhost:4318/v1/logs"])
   }
 
-  @Test func `Policies and limits have the values that their comments say`() {
-    let sending = shown {
+  @Test func `Policies, limits and verdicts have the values that their comments say`() {
+    let response = WireResponse(status: 204)
+    let values = shown {
       SendingPolicy(count: 30, delay: .seconds(10))  // 30 at once, or fewer after 10 seconds
-    }
-    #expect(sending == ["\(SendingPolicy(count: 30))"], "10 seconds are the default")
-    let limits = shown {
-      WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000)
-    }
-    #expect(limits.count == 1)
-    let kept = shown {
+
       StorePolicy()  // 64 MB, 30 days
       StorePolicy(bytes: 8_000_000, age: .seconds(86_400))  // 8 MB, one day
-    }
-    let first = StorePolicy(bytes: 64_000_000, age: .seconds(30 * 24 * 60 * 60))
-    #expect(kept.count == 2 && kept[0] == "\(first)")
-  }
 
-  @Test func `Verdicts are made of answers, or item by item`() {
-    let response = WireResponse(status: 204)
-    let verdicts = shown {
+      WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000)
+
       WireVerdict(response)  // what the status says
       WireVerdict.partly(never: [3])  // the fourth item is refused, the others arrived
       WireVerdict.partly(again: [0, 2], never: [3])  // the fourth is refused, two are sent again, the others arrived
       WireVerdict.partly(again: [0, 2], later: [1])  // the second holds up the others, and is sent again behind them
     }
-    #expect(verdicts.count == 4 && verdicts[0] == "\(WireVerdict.arrived)")
+    let first = StorePolicy(bytes: 64_000_000, age: .seconds(30 * 24 * 60 * 60))
+    let described = ["\(SendingPolicy(count: 30))", "\(first)", "\(WireVerdict.arrived)"]
+    #expect([values[0], values[1], values[4]] == described)
     #expect(WireVerdict(WireResponse(status: 400)) == .refused)
   }
 

@@ -2,8 +2,8 @@ import Trackable
 
 /// Runs a snippet that bootstraps, in a system of its own. That has a tracker already, so the snippet's is a second one: an
 /// issue, which is no page's subject.
-func inAnApp<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
-  try TrackableSystem.withTracker(NoOpTracker()) { () throws(Failure) -> Result in
+func inAnApp<Result>(_ operation: () throws -> Result) rethrows -> Result {
+  try TrackableSystem.withTracker(NoOpTracker()) {
     TrackableSystem.issueHandler = { _ in }
     return try operation()
   }

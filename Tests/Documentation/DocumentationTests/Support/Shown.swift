@@ -6,6 +6,6 @@
 }
 
 /// The values of the lines.
-func shown<Failure: Error>(@Shown _ values: () throws(Failure) -> [String]) throws(Failure) -> [String] {
+@discardableResult func shown(@Shown _ values: () throws -> [String]) rethrows -> [String] {
   try values().map { $0.replacing("DocumentationTests.", with: "MyApp.") }
 }

@@ -6,6 +6,14 @@ import TrackableSwiftUI
 
 #if canImport(UIKit)
   import UIKit
+#else
+  // https://developer.apple.com/documentation/uikit/uiviewcontroller
+  @MainActor class UIViewController { init() {} }
+
+  // https://developer.apple.com/documentation/swiftui/uihostingcontroller
+  class UIHostingController<Content: View>: UIViewController {
+    init(rootView: Content) { super.init() }
+  }
 #endif
 
 struct Album { let name: String }
@@ -14,12 +22,18 @@ struct SongList: View {
   var body: some View { Text("Songs") }
 }
 
-extension AlbumVC {
+final class AlbumVC: UIViewController {
+  let album = Album(name: "Imagine")
+
   func showAllSongs() -> UIViewController {
     let songs = UIHostingController(rootView: SongList().trackableParent(self))
     // events of SongList carry albumName, and the properties above AlbumVC
     return songs
   }
+}
+
+extension AlbumVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { Keys.albumName ~>> album.name }
 }
 
 struct RateButton: View {
@@ -39,18 +53,12 @@ enum AlbumPage {
     var body: some View { Text(album.name) }
   }
 
-  struct Properties: View {
-    let album: Album
-
-    var body: some View {
-      AlbumView(album: album).trackedProperties { Keys.albumName ~>> album.name }
-    }
-  }
-
   struct Screen: View {
     let album: Album
 
     var body: some View {
+      AlbumView(album: album).trackedProperties { Keys.albumName ~>> album.name }
+
       AlbumView(album: album)
         .tracksScreen(Screens.album)
         .trackedProperties { Keys.albumName ~>> album.name }

@@ -14,12 +14,10 @@ struct TrackingLink: View {
   }
 }
 
-enum InspectorPage {
-  struct DebugMenu: View {
-    let inspector: Inspector
+struct DebugMenu: View {
+  let inspector: Inspector
 
-    var body: some View {
-      NavigationLink("Tracking") { InspectorView(inspector) }
-    }
+  var body: some View {
+    NavigationLink("Tracking") { InspectorView(inspector) }
   }
 }

@@ -5,42 +5,7 @@ import SwiftUI
 import Trackable
 import TrackableSwiftUI
 
-#if canImport(UIKit)
-  import UIKit
-#else
-  // https://developer.apple.com/documentation/uikit/uiviewcontroller
-  @MainActor class UIViewController { init() {} }
-
-  // https://developer.apple.com/documentation/swiftui/uihostingcontroller
-  class UIHostingController<Content: View>: UIViewController {
-    init(rootView: Content) { super.init() }
-  }
-#endif
-
-enum PlayerEvents: String, Event { case didPlay, didLoad }
-enum PlayerKeys: String, Key { case song }
-
 func load() async {}
-
-@MainActor final class PlayerModel {
-  var song = "Yesterday"
-
-  func play() { track(PlayerEvents.didPlay) }
-}
-
-extension PlayerModel: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { PlayerKeys.song ~>> song }
-}
-
-struct PlayerView: View {
-  @Environment(\.trackableParent) private var parent
-  @State private var player = PlayerModel()
-
-  var body: some View {
-    Button("Play") { player.play() }
-      .onAppear { player.link(to: parent) }
-  }
-}
 
 @Observable @MainActor final class AlbumModel {
   private(set) var name: String?
@@ -91,7 +56,7 @@ struct LoadingView: View {
     Text("Loading")
       .task {
         await load()
-        parent.track(PlayerEvents.didLoad)
+        parent.track(Events.User.didRateAlbum)
       }
   }
 }
@@ -100,19 +65,6 @@ struct LoadingView: View {
 func upload(below parent: any TrackableClass & Sendable) {
   Task.detached {
     await load()
-    parent.track(PlayerEvents.didLoad)
+    parent.track(Events.User.didRateAlbum)
   }
-}
-
-final class AlbumVC: UIViewController {
-  let album = Album(name: "Imagine")
-
-  func showSongs() -> UIViewController {
-    let songs = UIHostingController(rootView: LikeButton().trackableParent(self))
-    return songs
-  }
-}
-
-extension AlbumVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { Keys.albumName ~>> album.name }
 }
