@@ -19,52 +19,16 @@ import TrackableTesting
     }
   }
 
-  /// An actor that does not answer.
-  private actor Desk {
-    private let executor = QueueExecutor("desk")
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-    func link(_ child: Place, parent: Place) { child.setupTrackableChain(parent: parent) }
-    nonisolated func close() { executor.queue.suspend() }
-    nonisolated func open() { executor.queue.resume() }
-  }
-
-  private final class Place: TrackableClass, Sendable {
-    var trackedProperties: TrackedProperties {}
-  }
-
-  @Test func `A destination that hangs in its configuration is left at the deadline, and named with what is open`()
-    async
-  {
-    var (stuck, empty) = (Probe("stuck"), Probe("empty"))
-    let (gate, probe) = (Gate(), Probe())
-    stuck.onConfigure = { _ in await gate.pass() }
-    empty.onConfigure = { _ in await gate.pass() }
-    let clock = ManualClock()
-    let storing = Storing(adopting: 3)
-    let hub = hub(
-      stuck, empty.filter { _ in false }, probe, storing.destination(configure: { await gate.pass() }), clock: clock)
-    hub.start()
-    hub.track(1...2)
-    async let result = hub.flush(timeout: .seconds(5))
-    await probe.flushes.elements(1)
-    await clock.advance(.seconds(5))
-    let told = await result
-    #expect(told.open == ["stuck": 2, "empty": 0, "storing": 5])
-    #expect(told.pending == 7 && probe.received.all == ["1", "2"])
-    gate.open()
-    #expect(await hub.flush(timeout: .seconds(5)).isComplete)
-  }
-
   @Test(arguments: [false, true])
   func `A flush and a shutdown wait for events that wait for an actor, and a flush counts them where it cannot`(
     isShutdown: Bool
   ) async {
-    let (desk, child, parent, probe) = (Desk(), Place(), Place(), Probe())
+    let (desk, child, parent, probe) = (GateDepot(), GatePlace(), GatePlace(), Probe())
     let clock = ManualClock()
     let hub = hub(probe, clock: clock)
     hub.start()
     #expect(await hub.started)
-    await desk.link(child, parent: parent)
+    await desk.link(child, below: parent)
     desk.close()
     await ScopedSystem(bootstrapped: hub).run {
       child.track(IdentifiedByNumber(number: 1))
@@ -196,8 +160,7 @@ import TrackableTesting
     let (isHeld, gate) = (Shared(false), Gate())
     probe.policy = { $0.batchDelay = .seconds(3_600) }
     probe.onDeliver = { _ in if isHeld.value { await gate.pass() } }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
+    let hub = hub(probe)
     hub.start()
     hub.track(1...1)
     await hub.flush()
@@ -209,17 +172,6 @@ import TrackableTesting
     gate.open()
     // Without the time that a batch has to fill.
     await probe.received.elements(2)
-    let late = Late(hub: hub)
-    await ScopedSystem(bootstrapped: late, time: SystemTime(clock)).run {
-      async let result = TrackableSystem.flush(timeout: .seconds(5))
-      await late.begun.pass()
-      await clock.advance(.seconds(5))
-      #expect(await result.open == ["Late": 0])
-    }
-    hub.track(3...3)
-    late.gate.open()
-    await late.returned.pass()
-    await probe.received.elements(3)
   }
 
   @Test func `Before the bootstrap a flush tells how many calls are held`() async {
@@ -231,8 +183,8 @@ import TrackableTesting
   }
 
   @Test func `At the end of the foreground waiting events go out, and then the destinations send`() async {
-    let (desk, child, parent, storing) = (Desk(), Place(), Place(), Storing())
-    await desk.link(child, parent: parent)
+    let (desk, child, parent, storing) = (GateDepot(), GatePlace(), GatePlace(), Storing())
+    await desk.link(child, below: parent)
     await ScopedSystem(bootstrapped: nil).run {
       let hub = TrackerHub([storing])
       TrackableSystem.bootstrap(hub)
