@@ -30,10 +30,10 @@ final class HubWorld {
   struct Call {
     let destination: Int
     let number: Int
-    let slots: [DestinationQueue.Slot]
-    let places: [Int]
-    let progress: DeliveryProgress?
-    let isConfiguration: Bool
+    var slots: [DestinationQueue.Slot] = []
+    var places: [Int] = []
+    var progress: DeliveryProgress?
+    var isConfiguration = false
   }
 
   struct ModelWait {
@@ -60,10 +60,9 @@ final class HubWorld {
   private var isClosing = false
   private var hasEnded = false
   private var wasLate = false
-  private var lateIssues = 0
-  private var wasUnstarted = false, unstartedIssues = 0
+  private var wasUnstarted = false
+  private var hubIssues: [TrackableIssue.Kind] = []
   private var isAcknowledged: Set<Envelope.ID> = []
-  private var attempts: [Envelope.ID: Int] = [:]
   private(set) var history: [Input] = []
   private(set) var problems: [String] = []
 
@@ -183,7 +182,7 @@ final class HubWorld {
   private func give(_ kind: ModelDestination.Kind, _ indices: [Int]) {
     if isClosing && !wasLate && kind != .reset && kind != .purge {
       wasLate = true
-      lateIssues = 1
+      hubIssues.append(.deliveredLate)
     }
     for index in indices {
       sequence += 1
@@ -212,7 +211,7 @@ final class HubWorld {
   private func withdraw(_ waiter: Int, _ actions: inout HubActions) {
     if !wasUnstarted, model.contains(where: { $0.phase == .new && $0.items.contains(where: \.isOutstanding) }) {
       wasUnstarted = true
-      unstartedIssues = 1
+      hubIssues.append(.hubNotStarted)
     }
     machine.withdraw(waiter, &actions)
     if waitingForEnd.remove(waiter) != nil { expected[waiter] = DeliveryResult() }
@@ -400,22 +399,9 @@ final class HubWorld {
   private func compareIssues(_ actions: HubActions) {
     var expected = model.indices.flatMap { index in model[index].issues.map { "\($0) \(index)" } }
     for index in model.indices { model[index].issues = [] }
-    expected += Array(repeating: "late", count: lateIssues)
-    expected += Array(repeating: "not started", count: unstartedIssues)
-    (lateIssues, unstartedIssues) = (0, 0)
-    let reported = actions.problems.map { problem in
-      switch (problem.kind, problem.destination ?? "") {
-      case (.queueOverflow, let name): "overflow \(name)"
-      case (.deliveredLate, _): "late"
-      case (.hubNotStarted, _): "not started"
-      case (.configurationFailed, let name): "configuration failed \(name)"
-      case (.destinationGivenUp, let name): "gave up \(name)"
-      case (.deliveryFailed, let name): "failed \(name)"
-      case (.deliveriesRejected, let name): "rejected \(name)"
-      case (.deliveryTimedOut, let name): "timed out \(name)"
-      default: "?"
-      }
-    }
+    expected += hubIssues.map { "\($0) of the hub" }
+    hubIssues = []
+    let reported = actions.problems.map { "\($0.kind) \($0.destination ?? "of the hub")" }
     if reported.sorted() != expected.sorted() { note("issues are \(reported) instead of \(expected)") }
   }
 
@@ -429,38 +415,26 @@ final class HubWorld {
       let index = work.destination
       if index != expected.destination { note("a call starts at \(index) instead of \(expected)") }
       switch (work.work, expected.start) {
-      case (.configure, .configure): add(Call(index, work.job, isConfiguration: true))
-      case (.flush, .flush): add(Call(index, work.job, isConfiguration: false))
+      case (.configure, .configure): calls.append(Call(destination: index, number: work.job, isConfiguration: true))
+      case (.flush, .flush): calls.append(Call(destination: index, number: work.job))
       case (.deliver(let slots, let progress), .deliver(let places)):
-        deliver(slots, progress, places, index, work.job)
+        compare(slots, places, at: index)
+        calls.append(Call(destination: index, number: work.job, slots: slots, places: places, progress: progress))
       default: note("\(index) does not start \(expected.start)")
       }
     }
     started = []
   }
 
-  private func add(_ call: Call) { calls.append(call) }
-
-  private func deliver(
-    _ slots: [DestinationQueue.Slot], _ progress: DeliveryProgress, _ places: [Int], _ index: Int, _ call: Int
-  ) {
-    let items = places.map { model[index].items[$0] }
+  private func compare(_ slots: [DestinationQueue.Slot], _ places: [Int], at index: Int) {
     func text(_ sequence: Int, _ attempt: Int, _ userID: String?) -> String {
       "\(sequence), \(attempt), \(userID ?? "nobody")"
     }
     let taken = slots.map { text($0.sequence, $0.attempt, $0.user.id) }
-    let expected = items.map { text($0.sequence, $0.attempt, $0.userID) }
+    let expected = places.map { model[index].items[$0] }.map { text($0.sequence, $0.attempt, $0.userID) }
     if taken != expected { note("\(index) gets \(taken) instead of \(expected)") }
     if slots.isEmpty { note("\(index) gets nothing") }
-    for slot in slots {
-      if isAcknowledged.contains(slot.id(7)) { note("\(slot.sequence) is sent again") }
-      attempts[slot.id(7), default: 0] += 1
-      if attempts[slot.id(7)] != slot.attempt { note("\(slot.sequence) is attempt \(slot.attempt)") }
-    }
-    add(
-      Call(
-        destination: index, number: call, slots: slots, places: places,
-        progress: progress, isConfiguration: false))
+    for slot in slots where isAcknowledged.contains(slot.id(7)) { note("\(slot.sequence) is sent again") }
   }
 
   // MARK: Comparing
@@ -504,13 +478,6 @@ final class HubWorld {
         note("\(index) should have been cancelled")
       }
     }
-  }
-}
-
-extension HubWorld.Call {
-  init(_ destination: Int, _ number: Int, isConfiguration: Bool) {
-    self.init(
-      destination: destination, number: number, slots: [], places: [], progress: nil, isConfiguration: isConfiguration)
   }
 }
 

@@ -58,23 +58,4 @@ import TrackableTesting
     goOn.open()
     thread.signal()
   }
-
-  @Test func `A destination that sends by itself is told of the foreground, and of the end before a shutdown returns`()
-    async
-  {
-    let storing = Storing()
-    let told = storing.told
-    let hub = TrackableSystem.withTracker(NoOpTracker()) {
-      let hub = TrackerHub([storing.renaming(.snakeCase)])
-      hub.start()
-      TrackableSystem.applicationWillEnterForeground()
-      return hub
-    }
-    hub.resume()
-    #expect(told.all == ["hurry", "hurry"])
-    await hub.shutdown()
-    #expect(told.all == ["hurry", "hurry", "end"])
-    await hub.shutdown()
-    #expect(told.all == ["hurry", "hurry", "end"])
-  }
 }
