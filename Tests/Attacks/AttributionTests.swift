@@ -2,35 +2,6 @@ import Foundation
 import Testing
 import Trackable
 
-/// A service that attributes each event to the event's user.
-private final class UserService: AnalyticsEventTracker {
-  private struct State: Sendable {
-    var arrived = 0
-    var wrong = 0
-  }
-
-  private let state = Guarded(State())
-  private let microseconds: UInt64
-
-  init(microseconds: UInt64 = 0) { self.microseconds = microseconds }
-
-  func track(_ event: TrackedEvent) {
-    spin(microseconds: microseconds)
-    state.withLock { state in
-      state.arrived += 1
-      if event.properties["user"] != event.userID.map({ .string($0) }) { state.wrong += 1 }
-    }
-  }
-
-  var arrived: Int { state.withLock { $0.arrived } }
-  var wrong: Int { state.withLock { $0.wrong } }
-
-  func checkUsers(of count: Int) {
-    check(wrong == 0, "no event goes to the wrong user; \(wrong) of \(arrived) did")
-    check(arrived == count, "every event arrives exactly once; \(arrived) of \(count) did")
-  }
-}
-
 private struct Bought: AnalyticsEvent {
   let user: String
   var properties: TrackedProperties { ["user" ~>> user] }
@@ -44,8 +15,13 @@ extension Attacks {
     ) async {
       await #expect(processExitsWith: .success) { [microseconds, onMain] in
         watch()
-        let service = UserService(microseconds: UInt64(microseconds))
-        TrackableSystem.bootstrap(service)
+        let (arrived, wrong) = (Tally(), Tally())
+        TrackableSystem.bootstrap(
+          ClosureTracker { event in
+            spin(microseconds: UInt64(microseconds))
+            arrived.add()
+            if event.properties["user"] != event.userID.map({ .string($0) }) { wrong.add() }
+          })
         _ = IssueLog()
         let (child, parent, place) = (lasting(Branch("child")), lasting(Branch("parent")), lasting(Place()))
         let screen = await MainActor.run { Screen() }
@@ -62,7 +38,9 @@ extension Attacks {
         }
         TrackableSystem.reset()
         await TrackableSystem.flush()
-        service.checkUsers(of: rounds * 2 + (rounds + 2) / 3)
+        let sent = rounds * 2 + (rounds + 2) / 3
+        check(wrong.count == 0, "no event goes to the wrong user; \(wrong.count) of \(sent) did")
+        check(arrived.count == sent, "every event arrives exactly once; \(arrived.count) of \(sent) did")
       }
     }
 

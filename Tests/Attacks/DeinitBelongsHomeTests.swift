@@ -78,52 +78,25 @@ extension Attacks {
       }
     }
 
-    @Test func `Main-actor screens end on the main thread while others link and track on theirs`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        TrackableSystem.bootstrap(ClosureTracker { _ in })
-        let isOver = Signal()
-        async let others: Void = onThreads(2) { index in
-          let registry = Registry()
-          let branch = Branch("thread \(index)")
-          while !isOver.isSent { registry.churn(2_000, below: branch, tracks: true) }
-          registry.checkEnds("thread \(index)")
-        }
-        await MainActor.run {
-          let registry = Registry()
-          let count = Scale.times(8_000, atMost: 1_000_000)
-          var window: [Screen?] = Array(repeating: nil, count: 300)
-          registry.enter {
-            for index in 0..<count {
-              let screen = Screen(registry)
-              let parent = index.isMultiple(of: 20) ? nil : window[(index + 299) % 300]
-              screen.setupTrackableChain(trackedProperties: ["link" ~>> index], parent: parent)
-              if index % 10 == 0 { screen.track(Numbered(index)) }
-              window[index % 300] = screen
-            }
-            window = []
-          }
-          registry.churn(count, tracks: true)
-          registry.checkEnds("the main actor")
-        }
-        isOver.send()
-        await others
-      }
-    }
-
-    @Test func `A screen that is a parent on another actor ends on the main thread, while others track below it`() async
+    @Test func `Main-actor screens end on the main thread, while others link and track on theirs and below them`() async
     {
       await #expect(processExitsWith: .success) {
         watch()
-        let (events, root) = (Tally(), lasting(Branch("root")))
+        let (events, root, isOver) = (Tally(), lasting(Branch("root")), Signal())
         root.setupTrackableChain(trackedProperties: ["link of root" ~>> true])
         TrackableSystem.bootstrap(
           ClosureTracker { event in
             if ["link", "root", "link of root"].allSatisfy(event.says) { events.add() }
           })
         TrackableSystem.issueHandler = { _ in }
-        let place = lasting(Place())
-        let registry = await MainActor.run { MainRegistry() }
+        async let others: Void = onThreads(2) { index in
+          let registry = Registry()
+          let branch = Branch("thread \(index)")
+          while !isOver.isSent { registry.churn(2_000, below: branch, tracks: true) }
+          registry.checkEnds("thread \(index)")
+        }
+        let (place, registry) = (lasting(Place()), await MainActor.run { MainRegistry() })
+        await registry.churn(Scale.times(8_000, atMost: 1_000_000))
         let rounds = Scale.times(200, atMost: 20_000)
         for round in 0..<rounds {
           // Every second one is linked on its own actor, the others on one that is not theirs.
@@ -134,6 +107,8 @@ extension Attacks {
           await place.run { _ in for service in services { service.track(Numbered(round)) } }
           await closing
         }
+        isOver.send()
+        await others
         await TrackableSystem.flush()
         check(events.count == rounds * 8, "every event has the rest of the chain; \(events.count) of \(rounds * 8) do")
         await registry.checkEnds()
@@ -222,6 +197,22 @@ extension Attacks {
 @MainActor private final class MainRegistry {
   private let registry = Registry()
   private var screens: [Screen] = []
+
+  /// Shows and drops screens, most of them below another one.
+  func churn(_ count: Int) {
+    var window: [Screen?] = Array(repeating: nil, count: 300)
+    registry.enter {
+      for index in 0..<count {
+        let screen = Screen(registry)
+        let parent = index.isMultiple(of: 20) ? nil : window[(index + 299) % 300]
+        screen.setupTrackableChain(trackedProperties: ["link" ~>> index], parent: parent)
+        if index.isMultiple(of: 10) { screen.track(Numbered(index)) }
+        window[index % 300] = screen
+      }
+      window = []
+    }
+    registry.churn(count, tracks: true)
+  }
 
   /// Shows a screen that is the parent of services.
   func open(_ services: [Branch], below root: Branch, isLinkedHere: Bool, _ place: Place) async {

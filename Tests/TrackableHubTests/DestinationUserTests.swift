@@ -7,15 +7,20 @@ import TrackableHub
 @Suite struct DestinationUserTests {
   private struct Failure: Error { let number: Int }
 
-  @Test(arguments: 0..<SearchScale.times(50, long: 2_000))
-  func `What a request says has the user of that request, whatever other requests do meanwhile`(seed: Int) async {
-    var random = SeededGenerator(seed: UInt64(seed))
-    let rows = Mailbox<String>()
+  private static func probe(writing rows: Mailbox<String>) -> Probe {
     var probe = Probe()
     probe.onBatch = { batch, _ in
       for envelope in batch { rows.put("\(Probe.text(of: envelope)) of \(envelope.userID ?? "nobody")") }
       return .accepted
     }
+    return probe
+  }
+
+  @Test(arguments: 0..<SearchScale.times(50, long: 2_000))
+  func `What a request says has the user of that request, whatever other requests do meanwhile`(seed: Int) async {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let rows = Mailbox<String>()
+    let probe = Self.probe(writing: rows)
     let library = Library()
     let hub = TrackerHub([probe, library])
     hub.start()
@@ -69,11 +74,7 @@ import TrackableHub
   @Test(arguments: [ConsentPolicy.hold(), ConsentPolicy.drop])
   func `The sign-out of a user who has not decided goes out without the user's ID`(policy: ConsentPolicy) async {
     let (rows, consent) = (Mailbox<String>(), Consent())
-    var probe = Probe()
-    probe.onBatch = { batch, _ in
-      for envelope in batch { rows.put("\(Probe.text(of: envelope)) of \(envelope.userID ?? "nobody")") }
-      return .accepted
-    }
+    let probe = Self.probe(writing: rows)
     let hub = hub(probe)
     hub.start()
     let gated = hub.requiringConsent(.analytics, from: consent, whileUndecided: policy)

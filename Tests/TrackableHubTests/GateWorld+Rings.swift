@@ -10,6 +10,9 @@ extension GateWorld {
   enum Ring {
     case consent(Int, capacity: Int?)
     case gate(Int, capacity: Int)
+
+    var purpose: Int? { if case .consent(let purpose, _) = self { purpose } else { nil } }
+    var key: Int? { if case .gate(let key, _) = self { key } else { nil } }
   }
 
   /// A tracker in its rings, and the same in the model.
@@ -116,6 +119,6 @@ extension GateWorld {
   private func deny() {
     oracleDenies = nil
     time += 1
-    for goOn in turn(.refusing, where: { if case .consent(0, _) = $0 { true } else { false } }) { goOn() }
+    for goOn in turn(.refusing, where: { $0.purpose == 0 }) { goOn() }
   }
 }

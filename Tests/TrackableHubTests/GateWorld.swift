@@ -165,17 +165,15 @@ final class GateWorld {
         [1, 0].filter { statuses[$0] == status }.map { (purpose: $0, status: status) }
       }
       let due = ordered.flatMap { purpose, status in
-        turn(status == .granted ? .open : status == .denied ? .refusing : .holding) {
-          if case .consent(purpose, _) = $0 { true } else { false }
-        }
+        turn(status == .granted ? .open : status == .denied ? .refusing : .holding) { $0.purpose == purpose }
       }
       for goOn in due { goOn() }
     case .open(let key):
       main.run { keys[key].open() }
-      for goOn in turn(.open, where: { if case .gate(key, _) = $0 { true } else { false } }) { goOn() }
+      for goOn in turn(.open, where: { $0.key == key }) { goOn() }
     case .close(let key):
       main.run { keys[key].close() }
-      for goOn in turn(.refusing, where: { if case .gate(key, _) = $0 { true } else { false } }) { goOn() }
+      for goOn in turn(.refusing, where: { $0.key == key }) { goOn() }
     case .bootstrap:
       if oracle.isBootstrapped { return }
       main.run { TrackableSystem.bootstrap(tracker) }

@@ -64,23 +64,6 @@ import TrackableTesting
     #expect(probe.received.all.filter { $0.count == 1 } == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func `A gate whose hub is gone tells of a denial by itself`() {
-    let consent = Consent()
-    let log = CallLog()
-    let gated = log.tracker("leaf").requiringConsent(.analytics, from: consent)
-    // What a hub still held when it went makes no difference, and neither does that nothing has passed the gate: an earlier
-    // process may have left something there.
-    hub(gated).identify("john", traits: [])
-    _ = hub(gated)
-    consent.deny(.analytics)
-    #expect(log.calls == ["leaf: reset", "leaf: purge"])
-    consent.grant(.analytics)
-    gated.identify("john", traits: [])
-    consent.deny(.analytics)
-    #expect(log.calls.suffix(2) == ["leaf: reset", "leaf: purge"])
-    #expect(log.calls.count == 5)
-  }
-
   /// What a gate that stands in hubs is given by itself.
   enum Use: CaseIterable { case nothing, before, meanwhile, held, dropped }
 
@@ -107,25 +90,6 @@ import TrackableTesting
     #expect(await deny() == [6, 6])
   }
 
-  @Test func `A gate tells of a denial by itself if its hub was made after that, and may never be started`() {
-    let consent = Consent([.analytics: .granted])
-    let log = CallLog()
-    let hubs = Lock<[TrackerHub]>([])
-    let toHub = Lock<(any AnalyticsEventTracker)?>(nil)
-    // It hears of that first.
-    let maker = Making {
-      guard let gated = toHub.withLock({ $0 }) else { return }
-      let hub = hub(gated)
-      hubs.withLock { $0.append(hub) }
-    }
-    let first = maker.requiringConsent(.analytics, from: consent)
-    toHub.withLock { $0 = log.tracker("leaf").requiringConsent(.analytics, from: consent) }
-    consent.deny(.analytics)
-    #expect(hubs.withLock(\.count) == 1)
-    #expect(log.calls == ["leaf: reset", "leaf: purge"])
-    withExtendedLifetime(first) {}
-  }
-
   @Test func `A hub that ends leaves a gate that lets nothing through`() async {
     let (probe, consent) = (Probe(), Consent())
     var hub: TrackerHub? = hub(probe.requiringConsent(.analytics, from: consent))
@@ -135,18 +99,59 @@ import TrackableTesting
     consent.grant(.analytics)
     #expect(probe.asked.all == [])
   }
-}
 
-/// A tracker that does something when it is purged.
-private struct Making: AnalyticsEventTracker {
-  let make: @Sendable () -> Void
+  /// The state of the hub.
+  enum State: CaseIterable {
+    case configuring, blocked, givenUp, closed, closedUnstarted, closedWhileStuck, closedWhileConfiguring
+  }
 
-  func track(_ event: TrackedEvent) {}
-  func purge() { make() }
-}
+  @Test(arguments: State.allCases)
+  func `No state of a destination that keeps something refuses a denial, or makes it wait`(state: State) async {
+    let (consent, issues, goOn) = (Consent([.analytics: .granted]), Mailbox<TrackableIssue>(), Gate())
+    let thread = DispatchSemaphore(value: 0)
+    var probe = Probe()
+    probe.policy = { $0.purgesBeforeConfiguring = true }
+    probe.onConfigure = { _ in
+      if state == .givenUp { throw Probe.Refusal() }
+      if state == .configuring || state == .closedWhileConfiguring { await goOn.pass() }
+      if state == .blocked { thread.wait() }
+    }
+    probe.onDeliver = { if $0 == "1", state == .closedWhileStuck { await goOn.pass() } }
+    let hub = hub(probe.requiringConsent(.analytics, from: consent), retry: RetryPolicy(limit: 0), issues: issues)
+    if state != .closedUnstarted { hub.start() }
+    if state == .givenUp || state == .closed { #expect(await hub.started == (state == .closed)) }
+    hub.track([1])
+    switch state {
+    case .configuring, .blocked: await probe.configurations.elements(1)
+    case .givenUp: break
+    case .closed: #expect(await hub.shutdown().isComplete)
+    case .closedUnstarted: await hub.shutdown()
+    case .closedWhileStuck:
+      await probe.asked.elements(1)
+      await hub.shutdown(timeout: .zero)
+    case .closedWhileConfiguring:
+      await probe.configurations.elements(1)
+      await hub.shutdown(timeout: .zero)
+    }
+    consent.deny(.analytics)
+    await until { probe.received.all.contains("purge") }
+    #expect(probe.received.all == (state == .closed ? ["1", "reset", "purge"] : ["reset", "purge"]))
+    // It has been delivered to the end before it counts.
+    await until { hub.ledger.outstanding == 0 }
+    let entry =
+      switch state {
+      case .configuring, .blocked: "3 = 2 + 0, 1 purged"
+      case .givenUp: "3 = 2 + 0, 1 failed"
+      case .closed: "3 = 3 + 0"
+      case .closedUnstarted, .closedWhileStuck, .closedWhileConfiguring: "3 = 2 + 0, 1 after shutdown"
+      }
+    #expect(hub.entry() == entry)
+    await hub.reportsIssues()
+    #expect(issues.kinds == (state == .givenUp ? [.destinationGivenUp] : []))
+    goOn.open()
+    thread.signal()
+  }
 
-/// A purge of what waits.
-@Suite(.timeLimit(.minutes(10))) struct HubPurgeTests {
   @Test func `A purge drops the waiting calls but the last identify, and the rest of the running delivery`()
     async
   {

@@ -40,11 +40,6 @@ struct HubProgram {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  mutating func world() -> HubWorld {
-    let policies = (0..<1 + random.below(3)).map { _ in policy() }
-    return HubWorld(policies)
-  }
-
   private mutating func policy() -> DeliveryPolicy {
     var policy = DeliveryPolicy()
     policy.capacity = 1 + random.below(5)
@@ -59,7 +54,7 @@ struct HubProgram {
   }
 
   consuming func run() -> HubWorld {
-    let world = world()
+    let world = HubWorld((0..<1 + random.below(3)).map { _ in policy() })
     let length = 20 + random.below(100)
     // Most start early, and end late.
     for step in 0..<length where world.problems.isEmpty {

@@ -56,6 +56,8 @@ final class HubWorld {
   private var known: [Duration] = []
   private var alarms: [Duration] = []
   private var sequence = 0
+  /// Whether the shell lets the machine look for work: not while a destination works, or before a timer rings.
+  private var isAsked = true
   private var isPaused = false
   private var isClosing = false
   private var hasEnded = false
@@ -103,7 +105,9 @@ final class HubWorld {
   func take(_ input: Input) {
     history.append(input)
     var actions = HubActions()
+    isAsked = true
     apply(input, &actions)
+    if isAsked { proceed(&actions) }
     carryOut(actions)
     compare()
   }
@@ -114,13 +118,11 @@ final class HubWorld {
       let indices = index.map { [$0] } ?? Array(model.indices)
       machine.enqueue(Self.entry(kind, to: indices), at: now, &actions)
       give(kind, indices)
-      proceed(&actions)
     case .confirm:
       waiters = machine.newWaiter()
       machine.enqueue(Self.entry(.event, to: Array(model.indices), for: waiters), at: now, &actions)
       machine.seal(waiters, &actions)
       confirm()
-      proceed(&actions)
     case .start(let denied):
       machine.start(purging: Array(denied), on: Self.time, at: now, &actions)
       if !isClosing {
@@ -132,24 +134,21 @@ final class HubWorld {
           model[index].phase = .configuring
         }
       }
-      proceed(&actions)
     case .pause:
       machine.pause(&actions)
       if isClosing { return }
       isPaused = true
       for index in model.indices { model[index].answerFlushes() }
-      proceed(&actions)
     case .resume:
       machine.isPaused = false
       isPaused = false
-      hurry(&actions)
-    case .hurry: hurry(&actions)
+      hurry()
+    case .hurry: hurry()
     case .flush: flush(&actions)
     case .awaitEnd:
       waiters = machine.newWaiter()
       machine.awaitEnd(waiters)
       waitingForEnd.insert(waiters)
-      proceed(&actions)
     case .withdraw(let waiter): withdraw(waiter, &actions)
     case .shutdown:
       machine.beginClosing(&actions)
@@ -159,24 +158,26 @@ final class HubWorld {
       if !isClosing { for index in model.indices { model[index].beginClosing() } }
       isClosing = true
       isPaused = false
-      proceed(&actions)
     case .close:
       machine.close(&actions)
       isClosing = true
       for index in model.indices { model[index].close() }
-      proceed(&actions)
-    case .pass(let time): pass(time, &actions)
-    case .perform(let index): perform(calls[index])
+    case .pass(let time):
+      now = time.map { now + $0 } ?? max(now, alarms.min() ?? now)
+      isAsked = alarms.contains { $0 <= now }
+      alarms.removeAll { $0 <= now }
+    case .perform(let index):
+      isAsked = false
+      perform(calls[index])
     case .answer(let index, let reply): answer(calls.remove(at: index), reply, &actions)
     }
   }
 
-  private func hurry(_ actions: inout HubActions) {
+  private func hurry() {
     for index in model.indices {
       machine.destinations[index].hurry()
       model[index].hurry()
     }
-    proceed(&actions)
   }
 
   private func give(_ kind: ModelDestination.Kind, _ indices: [Int]) {
@@ -205,7 +206,6 @@ final class HubWorld {
       if isPaused { model[index].answerFlushes() }
     }
     begin(wait, waiters)
-    proceed(&actions)
   }
 
   private func withdraw(_ waiter: Int, _ actions: inout HubActions) {
@@ -221,14 +221,6 @@ final class HubWorld {
       }
       expected[waiter] = wait.result
     }
-    proceed(&actions)
-  }
-
-  private func pass(_ time: Duration?, _ actions: inout HubActions) {
-    now = time.map { now + $0 } ?? max(now, alarms.min() ?? now)
-    guard alarms.contains(where: { $0 <= now }) else { return }
-    alarms.removeAll { $0 <= now }
-    proceed(&actions)
   }
 
   private func perform(_ call: Call) {
@@ -302,7 +294,6 @@ final class HubWorld {
       settle(call, .delivered(outcome), &actions)
       if wasCurrent { model[index].delivered(outcome, rejected: refused, at: now, pause: pause) }
     }
-    proceed(&actions)
   }
 
   private func outcome(of call: Call, _ reply: Reply) -> (DeliveryOutcome, rejected: Set<Int>) {

@@ -3,16 +3,6 @@ import Testing
 import Trackable
 import TrackableHub
 
-/// The hub that a destination is in, which does not exist yet when the destination is made.
-private final class Link: Sendable {
-  private let kept = Guarded<TrackerHub?>(nil)
-
-  var hub: TrackerHub? {
-    get { kept.current }
-    set { kept.current = newValue }
-  }
-}
-
 /// Uses a hub when it ends.
 private final class Farewell: AnalyticsEventTracker {
   private let hub: TrackerHub
@@ -38,7 +28,8 @@ extension Attacks {
       await #expect(processExitsWith: .success) {
         watch()
         for round in 0..<Scale.times(3, atMost: 60) {
-          let (link, echoes) = (Link(), Tally())
+          // The hub does not exist yet when the destination is made.
+          let (link, echoes) = (Guarded<TrackerHub?>(nil), Tally())
           let count = 200
           // A purge that still waits when a shutdown ends is pending, and is carried out beside the abandoned deliveries.
           let purges = round.isMultiple(of: 2)
@@ -46,7 +37,7 @@ extension Attacks {
             "first",
             policy: { ($0.batchSize, $0.batchDelay) = (8, .zero) },
             deliver: { batch in
-              guard let hub = link.hub else { return .accepted }
+              guard let hub = link.current else { return .accepted }
               for envelope in batch where envelope.number >= 0 {
                 switch envelope.number % 8 {
                 case 0: hub.track(-1)
@@ -65,17 +56,17 @@ extension Attacks {
               return .accepted
             },
             configure: {
-              link.hub?.start()
-              link.hub?.track(-1)
-              await link.hub?.flush(timeout: .milliseconds(1))
+              link.current?.start()
+              link.current?.track(-1)
+              await link.current?.flush(timeout: .milliseconds(1))
             },
             flush: {
-              link.hub?.track(-1)
-              await link.hub?.flush(timeout: .milliseconds(1))
+              link.current?.track(-1)
+              await link.current?.flush(timeout: .milliseconds(1))
             })
           let second = Target("second")
           let hub = TrackerHub([first, second])
-          link.hub = hub
+          link.current = hub
           hub.start()
           await onThreads(4) { thread in
             for number in stride(from: thread, to: count, by: 4) {
@@ -96,7 +87,7 @@ extension Attacks {
               check(mine == mine.sorted() && Set(mine).count == mine.count, "each thread's order is kept: \(mine)")
             }
           }
-          link.hub = nil
+          link.current = nil
         }
       }
     }

@@ -14,8 +14,6 @@ private final class WrongClock: Clock {
     static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
   }
 
-  struct Refusal: Error {}
-
   private let fault: Fault
   private let beginning = ContinuousClock.now
   private let asked = Tally()
@@ -34,7 +32,7 @@ private final class WrongClock: Clock {
     case .throwsAtOnce:
       // Not busily: it is one processor's worth of work for nothing.
       try await Task.sleep(for: .milliseconds(1))
-      throw Refusal()
+      throw CancellationError()
     case .wakesEarly: try await Task.sleep(for: max(.zero, now.duration(to: deadline) / 2))
     case .goesBackwards: try await Task.sleep(for: .milliseconds(5))
     }

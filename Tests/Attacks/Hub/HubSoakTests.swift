@@ -21,8 +21,6 @@ private final class Flaky: AnalyticsDestination {
     var problems: [String] = []
   }
 
-  struct Refusal: Error {}
-
   let name: String
   /// For each way of failing, how many batches of a thousand.
   private let faults: KeyValuePairs<Fault, Int>
@@ -53,7 +51,7 @@ private final class Flaky: AnalyticsDestination {
       state.configurations += 1
       return state.configurations
     }
-    if attempt <= 3 { throw Refusal() }
+    if attempt <= 3 { throw CancellationError() }
   }
 
   func flush() async { if hangsInFlush { try? await Task.sleep(for: .seconds(600)) } }
@@ -74,13 +72,13 @@ private final class Flaky: AnalyticsDestination {
     var refused: Set<UUID> = []
     switch draw() {
     case .busy: return .retry(after: batch.count.isMultiple(of: 2) ? .milliseconds(1) : nil, because: "busy")
-    case .fails: throw Refusal()
+    case .fails: throw CancellationError()
     case .hangs: try await Task.sleep(for: .seconds(600))
     case .refuses: refused = Set(batch.indices.filter { $0.isMultiple(of: 3) }.map { batch[$0].id })
     case .performs:
       batch.perform(on: self)
       note(batch, [])
-      throw Refusal()
+      throw CancellationError()
     case .slow: try? await Task.sleep(for: .milliseconds(1))
     case nil: break
     }

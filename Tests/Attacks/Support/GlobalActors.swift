@@ -102,8 +102,6 @@ extension FreeModel: @Audio TrackableClass {
 
 typealias Erased = any TrackableClass & Sendable
 
-private func keep(_ object: Erased) -> Erased { lasting(object) }
-
 /// One of the classes above.
 enum GlobalActorClass: String, Codable, CaseIterable {
   case onActor, onStruct, onStructByInheritance, onEnumAndGeneric, onExecutor, onMainActor
@@ -121,7 +119,7 @@ enum GlobalActorClass: String, Codable, CaseIterable {
   }
 
   /// A new object, as a type that hides its actor.
-  func makeObject() async -> Erased { await keep(make()) }
+  func makeObject() async -> Erased { lasting(await make()) }
 
   private func make() async -> Erased {
     switch self {
