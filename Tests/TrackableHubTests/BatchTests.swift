@@ -1,6 +1,7 @@
 import Testing
 import Trackable
 import TrackableHub
+import TrackableTesting
 
 /// How many are delivered at once, and how long they wait for that.
 @Suite(.timeLimit(.minutes(10))) struct BatchTests {
@@ -11,6 +12,17 @@ import TrackableHub
     hub.track(1...3)
     await probe.received.elements(3)
     #expect(probe.texts == [["1"], ["2"], ["3"]])
+  }
+
+  @Test func `Fewer calls than a batch has room for wait as long as the policy says, and no longer`() async {
+    let (probe, clock) = (Probe(), ManualClock())
+    let hub = hub(probe, batch: Batch(10, .seconds(1)), clock: clock)
+    hub.start()
+    #expect(await hub.started)
+    hub.track(1...2)
+    await clock.advance(.seconds(1))
+    await probe.received.elements(2)
+    #expect(probe.texts == [["1", "2"]])
   }
 
   @Test func `A destination that takes batches tells an event that comes without a hub`() {

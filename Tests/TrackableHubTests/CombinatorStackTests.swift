@@ -96,7 +96,7 @@ import TrackableTesting
   private static func counted(
     _ tracker: any AnalyticsEventTracker, _ random: inout SeededGenerator, _ setting: Setting, leaves: Range<Int>
   ) -> any AnalyticsEventTracker {
-    let (kind, number) = (random.below(22), random.below(10))
+    let (kind, number) = (random.below(23), random.below(10))
     // Not counted are an adopter's tracker, and what a gate holds.
     if setting.isInHub || [13, 17].contains(kind) { return wrapped(tracker, kind, number, setting) }
     let hasMade = Shared(false)
@@ -148,6 +148,7 @@ import TrackableTesting
       }
     case 19: return tracker.once(per: .launch) { $0.name.hasPrefix("b") }
     case 20: return tracker.sampled(by: .value(\.name)) { number < 3 && $0.eventType == .click ? 0 : 1 }
+    case 21: return Passing(base: tracker)
     default: return tracker.destination()
     }
   }

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 import Trackable
-import TrackableHub
+
+@testable import TrackableHub
 
 /// What a destination that keeps a user of its own is told, whatever of what was called has been lost on the way.
 @Suite struct DestinationUserTests {
@@ -69,6 +70,16 @@ import TrackableHub
       return Int(call).map { "\($0) of \(user)" }
     }
     #expect(told.filter { !$0.hasPrefix("mood") } == events, "seed \(seed)")
+  }
+
+  @Test func `After a sign-out, a library gets no call of who has signed out`() {
+    var known = DestinationUser()
+    let john = UserStamp.nobody.next("john")
+    let event = TrackerCall.track(TrackedEvent(IdentifiedByNumber(number: 1)))
+    #expect(known.calls(for: .identify(TrackedUser("john")), of: john)?.count == 1)
+    #expect(known.calls(for: .reset, of: john)?.count == 1)
+    #expect(known.calls(for: event, of: john) == nil)
+    #expect(known.calls(for: event, of: john.next(nil))?.count == 1)
   }
 
   @Test(arguments: [ConsentPolicy.hold(), ConsentPolicy.drop])

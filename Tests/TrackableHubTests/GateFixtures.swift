@@ -53,25 +53,23 @@ final class GatePlace: TrackableClass, Sendable {
   var trackedProperties: TrackedProperties {}
 }
 
-/// An adopter's tracker that does something before it passes on what carries data about the user.
+/// An adopter's tracker that does something before it passes on what carries data about the user, and afterwards.
 struct DenyingTracker: ForwardingTracker {
-  enum Place { case aroundHub, insideHub }
+  enum Place: CaseIterable { case aroundHub, insideHub }
 
   var base: any AnalyticsEventTracker
+  var afterwards: @Sendable () -> Void = {}
   let deny: @Sendable () -> Void
 
-  func track(_ event: TrackedEvent) {
+  private func denying(_ pass: () -> Void) {
     deny()
-    base.track(event)
+    pass()
+    afterwards()
   }
-  func update(_ property: TrackedUserProperty) {
-    deny()
-    base.update(property)
-  }
-  func report(_ error: any Error, at location: CodeLocation) {
-    deny()
-    base.report(error, at: location)
-  }
+
+  func track(_ event: TrackedEvent) { denying { base.track(event) } }
+  func update(_ property: TrackedUserProperty) { denying { base.update(property) } }
+  func report(_ error: any Error, at location: CodeLocation) { denying { base.report(error, at: location) } }
 }
 
 /// An actor that does nothing any more, once it is closed.

@@ -90,6 +90,48 @@ import TrackableTesting
     #expect(await deny() == [6, 6])
   }
 
+  /// The calls that carry data about the user.
+  enum Late: CaseIterable {
+    case event, userProperty, error
+
+    func make() {
+      switch self {
+      case .event: IdentifiedByNumber(number: 1).trigger()
+      case .userProperty: TrackableSystem.update(Mood(value: "secret"))
+      case .error: TrackableSystem.report(CancellationError())
+      }
+    }
+  }
+
+  @Test(arguments: Late.allCases, DenyingTracker.Place.allCases)
+  func `A call that is on its way during a denial is delivered by none of the hub's, though it has not returned`(
+    call: Late, place: DenyingTracker.Place
+  ) async {
+    let (consent, probe) = (Consent([.analytics: .granted]), Probe())
+    let (made, isFirst) = (Shared<TrackerHub?>(nil), Shared(true))
+    func gated(_ tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+      DenyingTracker(base: tracker) {
+        // The hub delivers what it has before the gate resets and purges, which comes when the call has returned.
+        while made.value?.ledger.outstanding != 0 { sched_yield() }
+      } deny: {
+        if isFirst.exchange(false) { consent.deny(.analytics) }
+      }.requiringConsent(.analytics, from: consent)
+    }
+    let hub = place == .aroundHub ? hub(probe) : hub(gated(probe))
+    made.set(hub)
+    hub.start()
+    #expect(await hub.started)
+    ScopedSystem(bootstrapped: place == .aroundHub ? gated(hub) : hub).run {
+      call.make()
+      consent.grant(.analytics)
+      IdentifiedByNumber(number: 2).trigger()
+    }
+    await hub.flush(timeout: .seconds(9))
+    #expect(Set(probe.asked.all) == ["reset", "purge", "2"] && probe.asked.all.last == "2")
+    #expect(hub.ledger.entries[0][.purged] == 1)
+    made.set(nil)
+  }
+
   @Test func `A hub that ends leaves a gate that lets nothing through`() async {
     let (probe, consent) = (Probe(), Consent())
     var hub: TrackerHub? = hub(probe.requiringConsent(.analytics, from: consent))

@@ -31,8 +31,6 @@ import Trackable
       defer { waiting.removeFirst(min(limit, waiting.count)) }
       return Array(waiting.prefix(limit))
     }
-
-    mutating func look() { isScheduled = false }
   }
 
   @Test(arguments: [false, true], 1...4)
@@ -48,7 +46,7 @@ import Trackable
         #expect(inbox.numbers(limit) == model.take(limit), "seed \(seed)")
       case 1:
         inbox.beginDistributing()
-        model.look()
+        model.isScheduled = false
       default:
         for _ in 0..<(random.chance(1) ? HubInbox.limit : random.below(80)) {
           let (duty, expected) = (inbox.enqueue(number), model.append(number))

@@ -28,12 +28,6 @@ import TrackableTesting
 
   private func track(_ hub: TrackerHub) { hub.track(Carrying(passenger: Passenger(handle, gone))) }
 
-  private func use(_ hub: TrackerHub, _ body: () async -> Void) async {
-    handle.withLock { $0 = hub }
-    await body()
-    handle.withLock { $0 = nil }
-  }
-
   /// What becomes of a call.
   enum Fate: CaseIterable { case overflow, lost, delivered, rejected, expired, purged, givenUp, late, keptOut }
 
@@ -56,25 +50,25 @@ import TrackableTesting
       #expect(await !hub.started)
     }
     if fate == .late { await hub.shutdown() }
-    await use(hub) {
-      for _ in 0..<3 {
-        track(hub)
-        // It is in the queue alone, and not on its way there.
-        _ = hub.ledger
-      }
-      switch fate {
-      case .overflow, .givenUp, .late, .keptOut: break
-      case .lost: #expect(await hub.shutdown().failed == 3)
-      case .delivered: #expect(await hub.startAndFlush().delivered == 3)
-      case .rejected: #expect(await hub.startAndFlush().failed == 3)
-      case .expired:
-        clock.advance(by: .seconds(11))
-        #expect(await hub.startAndFlush().failed == 3)
-      case .purged: hub.purge()
-      }
-      // Another thread may be the one that takes a call off the hub's hands.
-      await gone.elements(fate == .overflow ? 2 : 3)
+    handle.withLock { $0 = hub }
+    for _ in 0..<3 {
+      track(hub)
+      // It is in the queue alone, and not on its way there.
+      _ = hub.ledger
     }
+    switch fate {
+    case .overflow, .givenUp, .late, .keptOut: break
+    case .lost: #expect(await hub.shutdown().failed == 3)
+    case .delivered: #expect(await hub.startAndFlush().delivered == 3)
+    case .rejected: #expect(await hub.startAndFlush().failed == 3)
+    case .expired:
+      clock.advance(by: .seconds(11))
+      #expect(await hub.startAndFlush().failed == 3)
+    case .purged: hub.purge()
+    }
+    // Another thread may be the one that takes a call off the hub's hands.
+    await gone.elements(fate == .overflow ? 2 : 3)
+    handle.withLock { $0 = nil }
   }
 
   @Test func `What finds no room is released though nobody reads the ledger`() async {

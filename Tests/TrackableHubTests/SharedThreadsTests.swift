@@ -11,17 +11,6 @@ import TestSupport
 ///
 /// One after the other, because each takes something away from the whole process.
 @Suite(.timeLimit(.minutes(10)), .serialized) struct SharedThreadsTests {
-  /// Waits without any thread that tasks share.
-  private func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result? {
-    let (result, done) = (Shared<Result?>(nil), DispatchSemaphore(value: 0))
-    _ = DestinationExecutor(name: "own thread").start {
-      result.set(await body())
-      done.signal()
-    }
-    done.wait()
-    return result.value
-  }
-
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `A deadline does not wait for the tasks of others`() async {
     var probe = Probe()
@@ -32,42 +21,43 @@ import TestSupport
     hub.track([1])
     await probe.asked.elements(1)
     let release = DispatchSemaphore(value: 0)
-    let blocked = Lock(0)
+    let blocked = Shared(0)
     let count = 4 * ProcessInfo.processInfo.activeProcessorCount
-    let results = Mailbox<DeliveryResult?>()
-    let isReleased = Lock(false)
+    let results = Mailbox<DeliveryResult>()
+    let isReleased = Shared(false)
     let finished = DispatchSemaphore(value: 0)
-    let thread = Thread {
+    // On a thread of its own, because none is free that tasks share.
+    let own = DestinationExecutor(name: "own thread").start {
       // Each blocks one of the threads of tasks; the others wait in line.
       for _ in 0..<count {
         Task.detached {
-          blocked.withLock { $0 += 1 }
+          blocked.add(1)
           release.wait()
         }
       }
       // Not without end: another test may hold a thread while it waits for a task.
       let patience = ContinuousClock.now + .seconds(5)
-      while blocked.withLock({ $0 }) < ProcessInfo.processInfo.activeProcessorCount, ContinuousClock.now < patience {
+      while blocked.value < ProcessInfo.processInfo.activeProcessorCount, ContinuousClock.now < patience {
         sched_yield()
       }
       for timeout in [Duration.milliseconds(200), .milliseconds(50)] {
-        results.put(self.onOwnThread { await hub.flush(timeout: timeout) })
+        results.put(await hub.flush(timeout: timeout))
       }
-      results.put(self.onOwnThread { await hub.shutdown(timeout: .milliseconds(100)) })
+      results.put(await hub.shutdown(timeout: .milliseconds(100)))
       finished.signal()
     }
     // Releases the threads when everything has returned, or after eight minutes, which nothing may need.
     let releasing = Thread {
       let isLate = finished.wait(timeout: .now() + 480) == .timedOut
-      isReleased.withLock { $0 = isLate }
+      isReleased.set(isLate)
       for _ in 0..<count { release.signal() }
     }
-    thread.start()
     releasing.start()
     let all = await results.elements(3)
     // A deadline that needs one of those threads comes when they are released, and not before.
-    #expect(!isReleased.withLock { $0 })
-    #expect(all.map { $0?.pending } == [1, 1, 0] && all[2]?.failed == 1)
+    #expect(!isReleased.value)
+    #expect(all.map(\.pending) == [1, 1, 0] && all[2].failed == 1)
+    await own.value
     gate.open()
   }
 

@@ -8,27 +8,20 @@ import TrackableTesting
 /// What the account of a hub shows: columns, and what stands in front of a destination or waits for it.
 @Suite(.timeLimit(.minutes(10))) struct TrackerLedgerTests {
   @Test func `The ledger's description is a table of the columns that have something`() {
-    var mixpanel = TrackerLedger.Entry(name: "Mixpanel")
-    (mixpanel.accepted, mixpanel.events, mixpanel.waiting, mixpanel.retrying) = (18, 14, 3, 1)
+    var (mixpanel, backend) = (TrackerLedger.Entry(name: "Mixpanel"), TrackerLedger.Entry(name: "Backend"))
+    (mixpanel.accepted, mixpanel.waiting, mixpanel.suppressed) = (18, 3, 7)
     (mixpanel[.delivered], mixpanel[.overflow], mixpanel[.rejected]) = (12, 1, 2)
-    let ledger = TrackerLedger(entries: [mixpanel])
+    mixpanel.add((held: 2, dropped: 0))
+    (backend.accepted, backend.adopted, backend.stored, backend[.delivered], backend.handedOver) = (18, 7, 4, 20, 1)
+    let ledger = TrackerLedger(entries: [mixpanel, backend])
     #expect(
       ledger.description == """
-        destination  accepted  = waiting  + delivered  + dropped
-        Mixpanel           18          3           12          3: 1 without room, 2 refused
-        """)
-    #expect(ledger["Mixpanel"] == mixpanel && ledger["Other"] == nil && ledger.outstanding == 3)
-    #expect(mixpanel.dropped == 3)
-    mixpanel.suppressed = 7
-    mixpanel.add((held: 2, dropped: 0))
-    var backend = TrackerLedger.Entry(name: "Backend")
-    (backend.accepted, backend.adopted, backend.stored, backend[.delivered], backend.handedOver) = (18, 7, 4, 20, 1)
-    #expect(
-      TrackerLedger(entries: [mixpanel, backend]).description == """
         destination  (suppressed)  accepted  + adopted  = held  + waiting  + stored  + delivered  + handed over  + dropped
         Mixpanel                7        20          0       2          3         0           12              0          3: 1 without room, 2 refused
         Backend                 0        18          7       0          0         4           20              1          0
         """)
+    #expect(ledger["Mixpanel"] == mixpanel && ledger["Other"] == nil && ledger.outstanding == 3)
+    #expect(mixpanel.dropped == 3)
   }
 
   @Test func `Only events are counted, and each once, when the gate before it lets it through`() async {

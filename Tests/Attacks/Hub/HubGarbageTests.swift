@@ -45,13 +45,8 @@ extension Attacks {
       await #expect(processExitsWith: .success) {
         watch()
         let answers: [@Sendable (DeliveryBatch) throws -> DeliveryOutcome] = [
-          { _ in .rejected([UUID(), UUID()], because: "strangers") },
           { batch in .rejected(batch.map(\.id) + [UUID()], because: "all, and a stranger") },
           { _ in .retry(after: .seconds(Int64.min), because: "negative") },
-          { batch in
-            for _ in 0..<5 { batch.perform(on: NoOpTracker()) }
-            return .accepted
-          },
           { batch in
             for _ in 0..<5 { batch.perform(on: NoOpTracker()) }
             throw CancellationError()
