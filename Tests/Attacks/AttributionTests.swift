@@ -2,35 +2,6 @@ import Foundation
 import Testing
 import Trackable
 
-/// A service that attributes each event to the event's user.
-private final class UserService: AnalyticsEventTracker {
-  private struct State: Sendable {
-    var arrived = 0
-    var wrong = 0
-  }
-
-  private let state = Guarded(State())
-  private let microseconds: UInt64
-
-  init(microseconds: UInt64 = 0) { self.microseconds = microseconds }
-
-  func track(_ event: TrackedEvent) {
-    spin(microseconds: microseconds)
-    state.withLock { state in
-      state.arrived += 1
-      if event.properties["user"] != event.userID.map({ .string($0) }) { state.wrong += 1 }
-    }
-  }
-
-  var arrived: Int { state.withLock { $0.arrived } }
-  var wrong: Int { state.withLock { $0.wrong } }
-
-  func checkUsers(of count: Int) {
-    check(wrong == 0, "no event goes to the wrong user; \(wrong) of \(arrived) did")
-    check(arrived == count, "every event arrives exactly once; \(arrived) of \(count) did")
-  }
-}
-
 private struct Bought: AnalyticsEvent {
   let user: String
   var properties: TrackedProperties { ["user" ~>> user] }
@@ -38,53 +9,38 @@ private struct Bought: AnalyticsEvent {
 
 extension Attacks {
   @Suite struct `No event goes to the wrong user` {
-    @Test(arguments: [0, 20])
-    func `Users change while events wait for an actor`(microseconds: Int) async {
-      await #expect(processExitsWith: .success) { [microseconds] in
+    @Test(arguments: [0, 20], [false, true])
+    func `Users change while events wait for an actor, which may be the main actor`(
+      microseconds: Int, onMain: Bool
+    ) async {
+      await #expect(processExitsWith: .success) { [microseconds, onMain] in
         watch()
-        let service = UserService(microseconds: UInt64(microseconds))
-        TrackableSystem.bootstrap(service)
+        let (arrived, wrong) = (Tally(), Tally())
+        TrackableSystem.bootstrap(
+          ClosureTracker { event in
+            spin(microseconds: UInt64(microseconds))
+            arrived.add()
+            if event.properties["user"] != event.userID.map({ .string($0) }) { wrong.add() }
+          })
         _ = IssueLog()
-        let place = lasting(Place())
-        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
-        await place.link(child, to: parent)
-        let rounds = Scale.times(800, atMost: 20_000)
+        let (child, parent, place) = (lasting(Branch("child")), lasting(Branch("parent")), lasting(Place()))
+        let screen = await MainActor.run { Screen() }
+        if onMain { await screen.link(child) } else { await place.link(child, to: parent) }
+        let rounds = Scale.times(400, atMost: 20_000)
         for round in 0..<rounds {
-          TrackableSystem.identify("u1")
-          child.track(Bought(user: "u1"))
-          if round.isMultiple(of: 3) { await place.run { _ in child.track(Bought(user: "u1")) } }
-          TrackableSystem.identify("u2")
-          child.track(Bought(user: "u2"))
+          let user = "u\(round)"
+          if onMain { await screen.identify(user) } else { TrackableSystem.identify(user) }
+          child.track(Bought(user: user))
+          if round.isMultiple(of: 3) { await place.run { _ in child.track(Bought(user: user)) } }
+          TrackableSystem.identify(user + "'")
+          child.track(Bought(user: user + "'"))
           if round.isMultiple(of: 5) { await Task.yield() }
         }
         TrackableSystem.reset()
         await TrackableSystem.flush()
-        service.checkUsers(of: rounds * 2 + (rounds + 2) / 3)
-      }
-    }
-
-    @Test func `Users change on the main actor while events of others wait for it`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let service = UserService(microseconds: 5)
-        TrackableSystem.bootstrap(service)
-        _ = IssueLog()
-        let child = Branch("child")
-        let screen = await MainActor.run {
-          let screen = Screen()
-          child.setupTrackableChain(parent: screen)
-          return screen
-        }
-        let rounds = Scale.times(300, atMost: 10_000)
-        for round in 0..<rounds {
-          let user = "u\(round)"
-          await MainActor.run { TrackableSystem.identify(user) }
-          child.track(Bought(user: user))
-          child.track(Bought(user: user))
-        }
-        await TrackableSystem.flush()
-        service.checkUsers(of: rounds * 2)
-        withExtendedLifetime(screen) {}
+        let sent = rounds * 2 + (rounds + 2) / 3
+        check(wrong.count == 0, "no event goes to the wrong user; \(wrong.count) of \(sent) did")
+        check(arrived.count == sent, "every event arrives exactly once; \(arrived.count) of \(sent) did")
       }
     }
 
@@ -94,9 +50,8 @@ extension Attacks {
         let identified = IdentifyingTracker()
         TrackableSystem.bootstrap(identified)
         _ = IssueLog()
-        let place = lasting(Place())
-        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
-        await place.link(child, to: parent)
+        let (child, place) = (lasting(Branch("child")), lasting(Place()))
+        await place.link(child, to: lasting(Branch("parent")))
         for number in 0..<100 { child.track(Numbered(number)) }
         let flushed = Signal()
         Task {
@@ -108,34 +63,13 @@ extension Attacks {
         check(identified.users.count > 0, "the first users are identified")
       }
     }
-
-    @Test func `Identifying takes a second at most when a tracker is stuck in an event that waited`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let (isStuck, end, returned) = (Signal(), Signal(), Signal())
-        TrackableSystem.bootstrap(
-          ClosureTracker { _ in
-            isStuck.send()
-            end.wait()
-          })
-        let place = lasting(Place())
-        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
-        await place.link(child, to: parent)
-        child.track(Numbered(0))
-        check(await isStuck.comes(), "the event arrives")
-        async let thread: Void = onThreads(1) { _ in
-          TrackableSystem.identify("u1")
-          returned.send()
-        }
-        check(await returned.comes(), "identify returns")
-        end.send()
-        await thread
-      }
-    }
   }
 }
 
-@MainActor private final class Screen {}
+@MainActor private final class Screen {
+  func link(_ child: Branch) { child.setupTrackableChain(parent: self) }
+  func identify(_ user: String) { TrackableSystem.identify(user) }
+}
 
 extension Screen: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { "parent" ~>> true }

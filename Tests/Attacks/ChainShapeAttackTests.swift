@@ -7,8 +7,7 @@ extension Attacks {
     @Test func `A chain of a million is linked, read from both ends and released`() async {
       await #expect(processExitsWith: .success) {
         watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
+        let (inbox, _) = bootstrap()
         let depth = Scale.times(20_000, atMost: 1_000_000)
         // Where recursion would not get far.
         await onThreads(1, stackSize: 512 * 1_024) { _ in
@@ -76,34 +75,6 @@ extension Attacks {
         }
         check(events.count == count * 2, "every event arrives; \(events.count) of \(count * 2) did")
         check(mixed.count == 0, "no event mixes two ways up; \(mixed.count) of \(events.count) do")
-      }
-    }
-
-    @Test func `Parents may end while others track below them`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let events = Tally()
-        TrackableSystem.bootstrap(
-          ClosureTracker { event in
-            if event.says("root") && event.says("link of parent") { events.add() }
-          })
-        let (root, place) = (lasting(Branch("root")), lasting(Place()))
-        root.setupTrackableChain(trackedProperties: ["link of root" ~>> true])
-        let rounds = Scale.times(300, atMost: 20_000)
-        for _ in 0..<rounds {
-          let child = Branch("child")
-          let parent = Guarded<Branch?>(Branch("parent"))
-          await place.run { _ in
-            parent.current?.setupTrackableChain(trackedProperties: ["link of parent" ~>> true], parent: root)
-            child.setupTrackableChain(parent: parent.current)
-          }
-          async let release: Void = Task.detached { parent.current = nil }.value
-          for number in 0..<5 { child.track(Numbered(number)) }
-          await place.run { _ in child.track(Numbered(5)) }
-          await release
-        }
-        await TrackableSystem.flush()
-        check(events.count == rounds * 6, "every event has the rest of the chain; \(events.count) of \(rounds * 6) do")
       }
     }
   }

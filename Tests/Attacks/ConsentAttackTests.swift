@@ -94,52 +94,63 @@ private final class Window: Sendable {
   }
 }
 
+/// Several threads track while another one decides. Nothing arrives that was forbidden from beginning to end.
+private func checkWindows(
+  of vault: Vault, _ consent: Consent, producers: Int, events: Int, hub: TrackerHub? = nil,
+  decide: @escaping @Sendable (_ round: Int, Window) -> Void
+) async {
+  let window = Window()
+  let forbidden = Guarded<Set<Int>>([])
+  let running = Shared(producers)
+  await onThreads(producers + 1) { thread in
+    if thread == producers {
+      var round = 0
+      while running.value > 0 {
+        decide(round, window)
+        round += 1
+      }
+      return
+    }
+    let found = window.track(thread * events..<(thread + 1) * events)
+    forbidden.withLock { $0.formUnion(found) }
+    running.add(-1)
+  }
+  // In any schedule of the threads, one event is forbidden, and one is allowed: denials may have purged all others.
+  let last = producers * events + 1
+  consent.deny(.analytics)
+  window.next()
+  let found = window.track(last - 1..<last)
+  forbidden.withLock { $0.formUnion(found) }
+  vault.open()
+  window.next()
+  consent.grant(.analytics, .advertising)
+  Numbered(last).trigger()
+  await TrackableSystem.flush()
+  await hub?.shutdown()
+  vault.checkArrivals(forbidden: forbidden.current)
+  check(vault.numbers.last == last, "an event after the last decision arrives, and last")
+}
+
 extension Attacks {
   @Suite struct `Consent is honoured` {
     @Test(arguments: [false, true])
     func `Nothing arrives that was tracked between a denial and the next grant`(waitsForPurge: Bool) async {
       await #expect(processExitsWith: .success) { [waitsForPurge] in
         watch()
-        // Enough for the thread that decides to come between, even in short turns.
-        let (producers, events) = (8, Scale.times(20_000, atMost: 50_000))
-        let (vault, consent, window) = (Vault(), Consent([.analytics: .granted]), Window())
-        let issues = IssueLog()
+        let (vault, consent, issues) = (Vault(), Consent([.analytics: .granted]), IssueLog())
         TrackableSystem.bootstrap(vault.requiringConsent(.analytics, from: consent))
-        let forbidden = Guarded<Set<Int>>([])
-        let running = Shared(producers)
-        await onThreads(producers + 1) { thread in
-          if thread == producers {
-            var denials = 0
-            while running.value > 0 {
-              consent.deny(.analytics)
-              denials += 1
-              window.next()
-              if waitsForPurge { while vault.purges < denials { spin(microseconds: 5) } }
-              spin(microseconds: 100)
-              vault.open()
-              window.next()
-              consent.grant(.analytics)
-              spin(microseconds: 100)
-            }
-            return
-          }
-          let found = window.track(thread * events..<(thread + 1) * events)
-          forbidden.withLock { $0.formUnion(found) }
-          running.add(-1)
+        // Enough for the thread that decides to come between, even in short turns.
+        let events = Scale.times(20_000, atMost: 50_000)
+        await checkWindows(of: vault, consent, producers: 8, events: events) { round, window in
+          consent.deny(.analytics)
+          window.next()
+          if waitsForPurge { while vault.purges <= round { spin(microseconds: 5) } }
+          spin(microseconds: 100)
+          vault.open()
+          window.next()
+          consent.grant(.analytics)
+          spin(microseconds: 100)
         }
-        // In any schedule of the threads, one event is forbidden, and one is allowed.
-        let last = producers * events + 1
-        consent.deny(.analytics)
-        window.next()
-        let found = window.track(last - 1..<last)
-        forbidden.withLock { $0.formUnion(found) }
-        vault.open()
-        window.next()
-        consent.grant(.analytics)
-        Numbered(last).trigger()
-        await TrackableSystem.flush()
-        vault.checkArrivals(forbidden: forbidden.current)
-        check(vault.numbers.last == last, "an event after the last decision arrives, and last")
         if waitsForPurge { vault.checkOrder() }
         check(issues.kinds.isEmpty, "opting out is no issue: \(issues.summary)")
       }
@@ -154,73 +165,42 @@ extension Attacks {
     ) async {
       await #expect(processExitsWith: .success) { [place] in
         watch()
-        let (producers, events) = (3, Scale.times(20_000, atMost: 100_000))
-        let consent = Consent([.analytics: .granted, .advertising: .granted])
-        let (vault, window) = (Vault(), Window())
+        let (vault, consent) = (Vault(), Consent([.analytics: .granted, .advertising: .granted]))
+        let analytics = vault.requiringConsent(.analytics, from: consent)
         let hub: TrackerHub?
         switch place {
         case .direct, .outsideFirst:
           hub = nil
-          let (inner, outer): (ConsentPurpose, ConsentPurpose) =
-            place == .direct ? (.analytics, .advertising) : (.advertising, .analytics)
+          let inner = place == .direct ? analytics : vault.requiringConsent(.advertising, from: consent)
           TrackableSystem.bootstrap(
-            vault.requiringConsent(inner, from: consent).addingDefaults(["a" ~>> 1])
-              .requiringConsent(outer, from: consent))
+            inner.addingDefaults(["a" ~>> 1])
+              .requiringConsent(place == .direct ? .advertising : .analytics, from: consent))
         case .aroundDestination:
-          let made = TrackerHub([
-            vault.requiringConsent(.analytics, from: consent).renaming(.snakeCase)
-              .requiringConsent(.advertising, from: consent)
-          ])
-          hub = made
-          TrackableSystem.bootstrap(made)
+          hub = TrackerHub([analytics.renaming(.snakeCase).requiringConsent(.advertising, from: consent)])
+          if let hub { TrackableSystem.bootstrap(hub) }
         case .aroundHub:
-          let made = TrackerHub([vault.requiringConsent(.analytics, from: consent)])
-          hub = made
-          TrackableSystem.bootstrap(made.requiringConsent(.advertising, from: consent))
+          hub = TrackerHub([analytics])
+          if let hub { TrackableSystem.bootstrap(hub.requiringConsent(.advertising, from: consent)) }
         }
         hub?.start()
-        let forbidden = Guarded<Set<Int>>([])
-        let running = Shared(producers)
-        await onThreads(producers + 1) { thread in
-          if thread == producers {
-            var round = 0
-            while running.value > 0 {
-              let (denied, other): (ConsentPurpose, ConsentPurpose) =
-                round & 1 == 0 ? (.analytics, .advertising) : (.advertising, .analytics)
-              // Held by one gate, while the other one denies.
-              if round & 2 == 0 { consent.update([other: .undecided]) }
-              consent.deny(denied)
-              window.next()
-              spin(microseconds: 50)
-              window.next()
-              switch round / 4 % 3 {
-              case 0: consent.update([.analytics: .granted, .advertising: .granted])
-              case 1: consent.grant(denied)
-              default: consent.update([denied: .undecided])
-              }
-              consent.grant(.analytics, .advertising)
-              spin(microseconds: 50)
-              round += 1
-            }
-            return
+        let events = Scale.times(20_000, atMost: 100_000)
+        await checkWindows(of: vault, consent, producers: 3, events: events, hub: hub) { round, window in
+          let (denied, other): (ConsentPurpose, ConsentPurpose) =
+            round & 1 == 0 ? (.analytics, .advertising) : (.advertising, .analytics)
+          // Held by one gate, while the other one denies.
+          if round & 2 == 0 { consent.update([other: .undecided]) }
+          consent.deny(denied)
+          window.next()
+          spin(microseconds: 50)
+          window.next()
+          switch round / 4 % 3 {
+          case 0: consent.update([.analytics: .granted, .advertising: .granted])
+          case 1: consent.grant(denied)
+          default: consent.update([denied: .undecided])
           }
-          let found = window.track(thread * events..<(thread + 1) * events)
-          forbidden.withLock { $0.formUnion(found) }
-          running.add(-1)
+          consent.grant(.analytics, .advertising)
+          spin(microseconds: 50)
         }
-        // In any schedule of the threads, one event is forbidden, and one is allowed: denials may have purged all others.
-        let last = producers * events + 1
-        consent.deny(.analytics)
-        window.next()
-        let found = window.track(last - 1..<last)
-        forbidden.withLock { $0.formUnion(found) }
-        window.next()
-        consent.grant(.analytics, .advertising)
-        Numbered(last).trigger()
-        await TrackableSystem.flush()
-        await hub?.shutdown()
-        vault.checkArrivals(forbidden: forbidden.current)
-        check(vault.numbers.last == last, "an event after the last decision arrives, and last")
       }
     }
 

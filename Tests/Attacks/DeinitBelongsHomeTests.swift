@@ -50,138 +50,108 @@ private actor Player: TrackableClass {
 
 extension Attacks {
   @Suite struct `The library never runs a deinit where it does not belong` {
-    @Test func `Objects of two actors that also track end on their own actor, with a shared parent of any kind`() async
+    @Test func `Objects end on the actor or thread that linked them, also if tasks hold them, below a shared parent`()
+      async
     {
       await #expect(processExitsWith: .success) {
         watch()
         let events = Tally()
         TrackableSystem.bootstrap(ClosureTracker { _ in events.add() })
-        let (first, second) = (Workshop("the first actor"), Workshop("the second actor"))
+        let workshops = (0..<4).map { Workshop("actor \($0)") }
         let (root, shelf) = (lasting(Branch("root")), lasting(Branch("shelf")))
         shelf.setupTrackableChain(parent: root)
-        let count = Scale.times(15_000, atMost: 1_000_000)
-        async let one: Void = first.churn(count, below: shelf, tracks: true)
-        async let two: Void = second.churn(count, below: shelf, tracks: true)
-        _ = await (one, two)
-        await first.checkEnds()
-        await second.checkEnds()
+        let count = Scale.times(8_000, atMost: 1_000_000)
+        async let threads: Void = onThreads(4) { index in
+          let registry = Registry()
+          registry.churn(count, below: shelf, tracks: true)
+          registry.checkEnds("thread \(index)")
+        }
+        await withTaskGroup { group in
+          for workshop in workshops {
+            group.addTask { await workshop.churn(count, below: shelf, tracks: true) }
+            for _ in 0..<4 { group.addTask { await workshop.churnAndYield(Scale.times(100, atMost: 8_000)) } }
+          }
+        }
+        await threads
+        for workshop in workshops { await workshop.checkEnds() }
         check(events.count > 0, "events arrive")
       }
     }
 
-    @Test func `Objects that tasks hold while others run on their actor end on that actor`() async {
+    @Test func `Main-actor screens end on the main thread, while others link and track on theirs and below them`() async
+    {
       await #expect(processExitsWith: .success) {
         watch()
-        let workshops = (0..<4).map { Workshop("actor \($0)") }
-        await withTaskGroup { group in
-          for workshop in workshops {
-            for _ in 0..<4 {
-              group.addTask { await workshop.churnAndYield(Scale.times(100, atMost: 8_000)) }
-            }
-          }
-        }
-        for workshop in workshops { await workshop.checkEnds() }
-      }
-    }
-
-    @Test func `Main-actor screens end on the main thread while others link and track on theirs`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        TrackableSystem.bootstrap(ClosureTracker { _ in })
-        let isOver = Signal()
+        let (events, root, isOver) = (Tally(), lasting(Branch("root")), Signal())
+        root.setupTrackableChain(trackedProperties: ["link of root" ~>> true])
+        TrackableSystem.bootstrap(
+          ClosureTracker { event in
+            if ["link", "root", "link of root"].allSatisfy(event.says) { events.add() }
+          })
+        TrackableSystem.issueHandler = { _ in }
         async let others: Void = onThreads(2) { index in
           let registry = Registry()
           let branch = Branch("thread \(index)")
           while !isOver.isSent { registry.churn(2_000, below: branch, tracks: true) }
           registry.checkEnds("thread \(index)")
         }
-        await MainActor.run {
-          let registry = Registry()
-          let registryOfChildren = Registry()
-          let count = Scale.times(8_000, atMost: 1_000_000)
-          var window: [Screen?] = Array(repeating: nil, count: 300)
-          registry.enter {
-            for index in 0..<count {
-              let screen = Screen(registry)
-              let parent = index.isMultiple(of: 20) ? nil : window[(index + 299) % 300]
-              screen.setupTrackableChain(trackedProperties: ["link" ~>> index], parent: parent)
-              if index % 10 == 0 { screen.track(Numbered(index)) }
-              window[index % 300] = screen
-            }
-            window = []
-          }
-          registry.checkEnds("the main actor")
-          registryOfChildren.churn(count, tracks: true)
-          registryOfChildren.checkEnds("the main actor")
-        }
-        isOver.send()
-        await others
-      }
-    }
-
-    @Test func `A screen that is a parent on another actor ends on the main thread`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let events = Tally()
-        TrackableSystem.bootstrap(ClosureTracker { _ in events.add() })
-        TrackableSystem.issueHandler = { _ in }
-        let place = lasting(Place())
-        let registry = await MainActor.run { MainRegistry() }
+        let (place, registry) = (lasting(Place()), await MainActor.run { MainRegistry() })
+        await registry.churn(Scale.times(8_000, atMost: 1_000_000))
         let rounds = Scale.times(200, atMost: 20_000)
         for round in 0..<rounds {
           // Every second one is linked on its own actor, the others on one that is not theirs.
           let services = (0..<4).map { Branch("service \($0)") }
-          await registry.open(services, isLinkedHere: round.isMultiple(of: 2), place)
+          await registry.open(services, below: root, isLinkedHere: round.isMultiple(of: 2), place)
           async let closing: Void = registry.close()
           for service in services { service.track(Numbered(round)) }
           await place.run { _ in for service in services { service.track(Numbered(round)) } }
           await closing
         }
+        isOver.send()
+        await others
         await TrackableSystem.flush()
-        check(events.count == rounds * 8, "every event arrives; \(events.count) of \(rounds * 8) did")
+        check(events.count == rounds * 8, "every event has the rest of the chain; \(events.count) of \(rounds * 8) do")
         await registry.checkEnds()
       }
     }
 
-    @Test func `Objects that threads link outside of actors end on their own thread`() async {
+    @Test func `Objects that are actors all end, wherever they are linked, and no event on them or on others is lost`()
+      async
+    {
       await #expect(processExitsWith: .success) {
         watch()
-        TrackableSystem.bootstrap(ClosureTracker { _ in })
-        let shared = lasting(Branch("shared"))
-        await onThreads(4) { index in
-          let registry = Registry()
-          registry.churn(Scale.times(8_000, atMost: 1_000_000), below: shared, tracks: true)
-          registry.checkEnds("thread \(index)")
-        }
-      }
-    }
-
-    @Test func `Objects that are actors all end, wherever they are linked`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
+        let (inbox, _) = bootstrap()
         let place = Place()
-        let count = Scale.times(2_000, atMost: 100_000)
+        let count = Scale.times(1_000, atMost: 50_000)
         await withTaskGroup { group in
-          for index in 0..<4 {
+          for task in 0..<8 {
             group.addTask {
-              let root = Branch("root \(index)")
+              let root = Branch("root \(task)")
               for step in 0..<count {
                 let player = Player()
                 if step.isMultiple(of: 2) { await player.link(to: root) } else { await place.link(player, to: root) }
-                if step.isMultiple(of: 8) { player.track(Numbered(step)) }
+                if !step.isMultiple(of: 8) { continue }
+                player.track(Numbered(3 * (task * count + step)))
+                // Both actors are gone as soon as the events are tracked.
+                let (child, parent) = (Branch("child"), Branch("parent"))
+                await Place().link(child, to: parent)
+                child.track(Numbered(3 * (task * count + step) + 1))
+                await Place().run { _ in child.track(Numbered(3 * (task * count + step) + 2)) }
               }
             }
           }
         }
         await TrackableSystem.flush()
+        let sent = (0..<8 * count).filter { ($0 % count).isMultiple(of: 8) }.flatMap { 3 * $0..<3 * $0 + 3 }
+        check(inbox.numbers.sorted() == sent, "every event arrives exactly once; \(inbox.count) of \(sent.count) did")
         // A job that has just ended on another thread may still hold its actor.
         let end = ContinuousClock.now + .seconds(patience)
-        while Player.ended.count < count * 4, .now < end { await Task.yield() }
-        check(Player.ended.count == count * 4, "every actor ends; \(Player.ended.count) of \(count * 4) did")
+        while Player.ended.count < count * 8, .now < end { await Task.yield() }
+        check(Player.ended.count == count * 8, "every actor ends; \(Player.ended.count) of \(count * 8) did")
       }
     }
 
-    @Test func `Memory does not grow with the objects that came and went`() async {
+    @Test func `Memory does not grow with the objects and threads that came and went`() async {
       await #expect(processExitsWith: .success) {
         watch()
         TrackableSystem.bootstrap(ClosureTracker { _ in })
@@ -194,6 +164,25 @@ extension Attacks {
           await onThreads(2) { _ in Registry().churn(count, below: shared, tracks: true) }
           for _ in 0..<count / 100 { await Player().link(to: shared) }
         }
+        @Sendable func trackOnThreads(_ count: Int) async {
+          await onThreads(1) { _ in
+            for number in 0..<count {
+              let end = DispatchSemaphore(value: 0)
+              Thread {
+                shared.track(Numbered(number))
+                end.signal()
+              }.start()
+              end.wait()
+            }
+          }
+        }
+        // A thread leaves nothing behind.
+        await trackOnThreads(2_000)
+        let beforeThreads = residentMegabytes() ?? 0
+        await trackOnThreads(Scale.times(10_000, atMost: 120_000))
+        let afterThreads = residentMegabytes() ?? 0
+        check(afterThreads - beforeThreads < 3, "memory went from \(beforeThreads) to \(afterThreads) MB")
+
         await churn(8_000)
         let before = residentMegabytes()
         for _ in 0..<Scale.times(2, atMost: 80) { await churn(8_000) }
@@ -209,11 +198,27 @@ extension Attacks {
   private let registry = Registry()
   private var screens: [Screen] = []
 
+  /// Shows and drops screens, most of them below another one.
+  func churn(_ count: Int) {
+    var window: [Screen?] = Array(repeating: nil, count: 300)
+    registry.enter {
+      for index in 0..<count {
+        let screen = Screen(registry)
+        let parent = index.isMultiple(of: 20) ? nil : window[(index + 299) % 300]
+        screen.setupTrackableChain(trackedProperties: ["link" ~>> index], parent: parent)
+        if index.isMultiple(of: 10) { screen.track(Numbered(index)) }
+        window[index % 300] = screen
+      }
+      window = []
+    }
+    registry.churn(count, tracks: true)
+  }
+
   /// Shows a screen that is the parent of services.
-  func open(_ services: [Branch], isLinkedHere: Bool, _ place: Place) async {
+  func open(_ services: [Branch], below root: Branch, isLinkedHere: Bool, _ place: Place) async {
     let screen = registry.enter { Screen(registry) }
     screens.append(screen)
-    screen.setupTrackableChain(trackedProperties: ["link" ~>> true])
+    screen.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: root)
     for service in services {
       if isLinkedHere { service.setupTrackableChain(parent: screen) } else { await place.link(service, to: screen) }
     }

@@ -2,18 +2,7 @@ import Foundation
 import Testing
 import Trackable
 
-/// An actor that says when it ends.
-private actor Guest {
-  private let end: Signal
-  init(_ end: Signal) { self.end = end }
-  deinit { end.send() }
-
-  func link(_ child: Branch, to parent: Branch) {
-    child.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: parent)
-  }
-}
-
-/// A child of an actor, which is a link of the chain itself.
+/// An actor that links, is a link of the chain itself, and says when it ends.
 private actor Station: TrackableClass {
   private let end: Signal
   init(_ end: Signal) { self.end = end }
@@ -21,6 +10,9 @@ private actor Station: TrackableClass {
 
   nonisolated var trackedProperties: TrackedProperties { "station" ~>> true }
   func link() { setupTrackableChain(trackedProperties: ["link of station" ~>> true]) }
+  func link(_ child: Branch, to parent: Branch) {
+    child.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: parent)
+  }
 }
 
 /// An object whose size varies, so that the heap gives its memory to the next one of the same size. Not linked itself, it
@@ -45,54 +37,40 @@ extension Attacks {
       }
     }
 
-    @Test func `Neither a link nor a context keeps the actor that made it alive`() async {
+    @Test func `Neither a link nor a context keeps the actor alive that made it, or that is an object of its chain`()
+      async
+    {
       await #expect(processExitsWith: .success) {
         watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        let issues = IssueLog()
-        let end = Signal()
-        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
-        func makeContext() async -> TrackingContext {
-          let guest = Guest(end)
+        let (inbox, issues) = bootstrap()
+        let (child, parent, other) = (lasting(Branch("child")), lasting(Branch("parent")), lasting(Branch("other")))
+        let (maker, object) = (Signal(), Signal())
+        func makeContexts() async -> [TrackingContext] {
+          let (guest, station) = (Station(maker), Station(object))
           await guest.link(child, to: parent)
+          await station.link()
+          other.setupTrackableChain(parent: station)
           let context = child.makeTrackingContext()
           context.track(Numbered(0))
           await TrackableSystem.flush()
-          return context
+          return [context, other.makeTrackingContext()]
         }
-        let context = await makeContext()
-        check(await end.comes(), "the actor ends")
+        let contexts = await makeContexts()
+        check(await maker.comes(), "the actor ends that made the link")
         // A parent is Sendable: without its actor, it may be read anywhere.
         child.track(Numbered(1))
-        context.track(Numbered(2))
+        contexts[0].track(Numbered(2))
         check(inbox.numbers == [0, 1, 2], "no actor is left to wait for: \(inbox.numbers)")
         for event in inbox.events {
           let said = ["child", "link", "parent"].filter { event.says($0) }
           check(said.count == 3, "event \(event.number) has the properties of all objects, not only \(said)")
         }
         check(issues.issues.isEmpty, "nothing is missing: \(issues.summary)")
-      }
-    }
-
-    @Test func `No context keeps an actor alive that is an object of its chain`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Inbox()
-        TrackableSystem.bootstrap(inbox)
-        let (end, child) = (Signal(), lasting(Branch("child")))
-        func makeContext() async -> TrackingContext {
-          let station = Station(end)
-          await station.link()
-          child.setupTrackableChain(parent: station)
-          return child.makeTrackingContext()
-        }
-        let context = await makeContext()
-        check(await end.comes(), "the actor ends")
-        context.track(Numbered(0))
-        child.track(Numbered(1))
-        check(inbox.numbers == [0, 1], "the events arrive: \(inbox.numbers)")
-        check(inbox.event(1)?.says("link of station") == true, "the properties of its link still count")
+        check(await object.comes(), "the actor ends that is an object of the chain")
+        contexts[1].track(Numbered(3))
+        other.track(Numbered(4))
+        check(inbox.numbers == Array(0...4), "the events arrive: \(inbox.numbers)")
+        check(inbox.event(4)?.says("link of station") == true, "the properties of its link still count")
       }
     }
 
@@ -129,14 +107,16 @@ extension Attacks {
       }
     }
 
-    @Test func `An object that the library releases may track in its deinit`() async {
+    @Test func `What the library releases, and any object, may track on others in its deinit`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let inbox = Tally()
         TrackableSystem.bootstrap(ClosureTracker { _ in inbox.add() })
-        let (made, ended) = (Tally(), Tally())
-        let branch = lasting(Branch("branch"))
-        branch.setupTrackableChain(parent: lasting(Branch("above")))
+        let (made, ended, tracked) = (Tally(), Tally(), Tally())
+        let (branch, above, place) = (lasting(Branch("branch")), lasting(Branch("above")), lasting(Place()))
+        let asking = lasting(Branch("asking"))
+        branch.setupTrackableChain(parent: above)
+        await place.link(asking, to: above)
         let count = Scale.times(500, atMost: 10_000)
         await onThreads(4) { thread in
           let owner = Branch("owner")
@@ -154,6 +134,13 @@ extension Attacks {
             context = context.delivering(to: last)
             owner.link(to: context)
             TrackableSystem.issueHandler = { [last = Last(branch, ended)] _ in _ = last.number }
+            let object = Mourned(number.isMultiple(of: 2) ? above : asking)
+            object.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: above)
+            tracked.add()
+            if number.isMultiple(of: 5) {
+              object.track(Numbered(number))
+              tracked.add()
+            }
           }
           owner.unlink()
           owner.deliver(to: nil)
@@ -161,53 +148,8 @@ extension Attacks {
         }
         TrackableSystem.issueHandler = { _ in }
         check(ended.count == made.count, "all of it ends; \(ended.count) of \(made.count) did")
-        check(inbox.count == ended.count, "every event arrives; \(inbox.count) of \(ended.count) did")
-      }
-    }
-
-    @Test func `Memory does not grow with the threads that tracked and ended`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        TrackableSystem.bootstrap(ClosureTracker { _ in })
-        let branch = lasting(Branch("branch"))
-        @Sendable func run(_ count: Int) async {
-          await onThreads(1) { _ in
-            for number in 0..<count {
-              let end = DispatchSemaphore(value: 0)
-              Thread {
-                branch.track(Numbered(number))
-                end.signal()
-              }.start()
-              end.wait()
-            }
-          }
-        }
-        await run(2_000)
-        let before = residentMegabytes()
-        await run(Scale.times(10_000, atMost: 120_000))
-        guard let before, let after = residentMegabytes() else { return }
-        check(after - before < 3, "a thread leaves nothing behind; memory went from \(before) to \(after) MB")
-      }
-    }
-
-    @Test func `Objects may track on others when they end, wherever that is`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let inbox = Tally()
-        TrackableSystem.bootstrap(ClosureTracker { _ in inbox.add() })
-        let place = lasting(Place())
-        let (asking, above) = (lasting(Branch("asking")), lasting(Branch("above")))
-        await place.link(asking, to: above)
-        let count = Scale.times(2_000, atMost: 50_000)
-        await onThreads(2) { _ in
-          for number in 0..<count {
-            let object = Mourned(number.isMultiple(of: 2) ? above : asking)
-            object.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: above)
-            if number.isMultiple(of: 5) { object.track(Numbered(number)) }
-          }
-        }
         await TrackableSystem.flush()
-        let all = 2 * (count + (count + 4) / 5)
+        let all = ended.count + tracked.count
         check(inbox.count == all, "every event arrives; \(inbox.count) of \(all) did")
       }
     }

@@ -6,72 +6,22 @@ import Trackable
 
 /// What a destination that keeps a user of its own is told, whatever of what was called has been lost on the way.
 @Suite struct DestinationUserTests {
-  private typealias Call = (call: TrackerCall, user: UserStamp)
   private struct Failure: Error { let number: Int }
 
-  /// Calls in the order of a system; some come late, and some are lost.
-  private static func calls(_ random: inout SeededGenerator) -> [Call] {
-    var user = UserStamp.nobody
-    var calls: [Call] = []
-    for number in 0..<60 {
-      switch random.below(9) {
-      case 8: calls.append((.report(Failure(number: number), .unknown), user))
-      case 0:
-        user = user.next("\(random.below(4))")
-        calls.append((.identify(TrackedUser(user.id ?? "", traits: ["number" ~>> number])), user))
-      case 1:
-        calls.append((.reset, user))
-        user = user.next(nil)
-      case 2: calls.append((.update(TrackedUserProperty(Mood(value: user.id ?? "nobody"))), user))
-      default: calls.append((.track(TrackedEvent(IdentifiedByNumber(number: number))), user))
-      }
+  private static func probe(writing rows: Mailbox<String>) -> Probe {
+    var probe = Probe()
+    probe.onBatch = { batch, _ in
+      for envelope in batch { rows.put("\(Probe.text(of: envelope)) of \(envelope.userID ?? "nobody")") }
+      return .accepted
     }
-    for place in calls.indices where random.chance(10) {
-      let isEvent = if case .track = calls[place].call { true } else { false }
-      if isEvent { calls.insert(calls.remove(at: place), at: min(place + random.below(12), calls.count - 1)) }
-    }
-    return calls.filter { _ in !random.chance(15) }
-  }
-
-  @Test(arguments: 0..<SearchScale.times(200, long: 20_000))
-  func `A library that keeps a user has each call under its own, or is not given it`(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    var destination = DestinationUser()
-    // The library's user, and the number of the last user that it heard of, by a naive reading.
-    var known: String?
-    var latest = 0
-    for (call, user) in Self.calls(&random) {
-      let told = destination.calls(for: call, of: user)
-      let isLate = !call.isSignInOrOut && user.number < latest && user.id != known
-      #expect((told == nil) == isLate, "seed \(seed)")
-      for told in told ?? [] {
-        switch told {
-        case .identify(let new): known = new.id
-        case .reset: known = nil
-        default: #expect(known == user.id, "seed \(seed)")
-        }
-      }
-      if let told {
-        #expect(told.last?.name == call.name && told.dropLast().allSatisfy(\.isSignInOrOut))
-        #expect(told.count == 1 || told.count == 2 && !call.isSignInOrOut)
-      }
-      switch call {
-      case .reset: latest = user.number + 1
-      case .identify: latest = user.number
-      default: if !isLate, told?.count == 2 { latest = user.number }
-      }
-    }
+    return probe
   }
 
   @Test(arguments: 0..<SearchScale.times(50, long: 2_000))
   func `What a request says has the user of that request, whatever other requests do meanwhile`(seed: Int) async {
     var random = SeededGenerator(seed: UInt64(seed))
     let rows = Mailbox<String>()
-    var probe = Probe()
-    probe.onBatch = { batch, _ in
-      for envelope in batch.envelopes { rows.put("\(Probe.text(of: envelope)) of \(envelope.userID ?? "nobody")") }
-      return .accepted
-    }
+    let probe = Self.probe(writing: rows)
     let library = Library()
     let hub = TrackerHub([probe, library])
     hub.start()
@@ -122,14 +72,20 @@ import Trackable
     #expect(told.filter { !$0.hasPrefix("mood") } == events, "seed \(seed)")
   }
 
+  @Test func `After a sign-out, a library gets no call of who has signed out`() {
+    var known = DestinationUser()
+    let john = UserStamp.nobody.next("john")
+    let event = TrackerCall.track(TrackedEvent(IdentifiedByNumber(number: 1)))
+    #expect(known.calls(for: .identify(TrackedUser("john")), of: john)?.count == 1)
+    #expect(known.calls(for: .reset, of: john)?.count == 1)
+    #expect(known.calls(for: event, of: john) == nil)
+    #expect(known.calls(for: event, of: john.next(nil))?.count == 1)
+  }
+
   @Test(arguments: [ConsentPolicy.hold(), ConsentPolicy.drop])
   func `The sign-out of a user who has not decided goes out without the user's ID`(policy: ConsentPolicy) async {
     let (rows, consent) = (Mailbox<String>(), Consent())
-    var probe = Probe()
-    probe.onBatch = { batch, _ in
-      for envelope in batch.envelopes { rows.put("\(Probe.text(of: envelope)) of \(envelope.userID ?? "nobody")") }
-      return .accepted
-    }
+    let probe = Self.probe(writing: rows)
     let hub = hub(probe)
     hub.start()
     let gated = hub.requiringConsent(.analytics, from: consent, whileUndecided: policy)
@@ -197,26 +153,6 @@ import Trackable
     #expect(library.log.all == ["identify john", "1", "reset", "identify john", "2", "reset", "3"])
     #expect(hub.entry("library") == "8 = 6 + 0, 2 rejected")
     #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
-  }
-
-  @Test func `A call that an adopter leaves out of a batch because of its user counts as rejected`() async {
-    let (library, kept) = (Library(), Mailbox<TrackedEvent>())
-    var probe = Probe()
-    probe.onBatch = { batch, _ in
-      batch.perform(on: library)
-      return .accepted
-    }
-    let hub = hub(probe)
-    hub.start()
-    TrackableSystem.withTracker(CombinedTracker(ClosureTracker { kept.put($0) }, hub)) {
-      TrackableSystem.identify("john")
-      IdentifiedByNumber(number: 1).trigger()
-      TrackableSystem.identify("mary")
-      for event in kept.all { hub.track(event) }
-    }
-    await hub.flush(timeout: .seconds(9))
-    #expect(library.log.all == ["identify john", "1", "identify mary"])
-    #expect(hub.entry() == "4 = 3 + 0, 1 rejected")
   }
 
   @Test func `A destination with files of its user hears of each change at once, but not of a scope's user`() {

@@ -14,10 +14,10 @@ final class GateLeaf: HubEntrance {
   func include(_ gate: CallGate) { state.withLock { $0.gates.append(gate) } }
   func forgetEarlierCalls() {}
   func track(_ event: TrackedEvent) { note("\(event.name) of \(event.userID ?? "nobody")") }
-  func update(_ property: TrackedUserProperty) { note("plan \(property.operand)") }
+  func update(_ property: TrackedUserProperty) { note("plan=\(property.operand)") }
   func identify(_ user: TrackedUser) { note("identify \(user.id)") }
   func reset() { note("reset") }
-  func report(_ error: any Error, at location: CodeLocation) { note("\(error)") }
+  func report(_ error: any Error, at location: CodeLocation) { note("report \(error)") }
   func purge() { note("purge") }
 }
 
@@ -35,14 +35,8 @@ struct GateStation: AnalyticsDestination {
   }
 
   private static func text(of envelope: Envelope) -> String {
-    switch envelope.content {
-    case .event(let event): "\(event.name) of \(envelope.userID ?? "nobody")"
-    case .userProperty(_, let value, _): "plan \(value)"
-    case .identify(let id, _): "identify \(id)"
-    case .reset: "reset"
-    case .error(let message, _): message
-    case .purge: "purge"
-    }
+    let text = Probe.text(of: envelope)
+    return if case .event = envelope.content { text + " of \(envelope.userID ?? "nobody")" } else { text }
   }
 
   /// What it got. One purge may take the place of another that is being carried out.
@@ -59,6 +53,25 @@ final class GatePlace: TrackableClass, Sendable {
   var trackedProperties: TrackedProperties {}
 }
 
+/// An adopter's tracker that does something before it passes on what carries data about the user, and afterwards.
+struct DenyingTracker: ForwardingTracker {
+  enum Place: CaseIterable { case aroundHub, insideHub }
+
+  var base: any AnalyticsEventTracker
+  var afterwards: @Sendable () -> Void = {}
+  let deny: @Sendable () -> Void
+
+  private func denying(_ pass: () -> Void) {
+    deny()
+    pass()
+    afterwards()
+  }
+
+  func track(_ event: TrackedEvent) { denying { base.track(event) } }
+  func update(_ property: TrackedUserProperty) { denying { base.update(property) } }
+  func report(_ error: any Error, at location: CodeLocation) { denying { base.report(error, at: location) } }
+}
+
 /// An actor that does nothing any more, once it is closed.
 actor GateDepot {
   private let executor = QueueExecutor("depot")
@@ -66,6 +79,12 @@ actor GateDepot {
 
   nonisolated func close() { executor.queue.suspend() }
   nonisolated func open() { executor.queue.resume() }
+  /// Does what waits for it. Nothing else happens meanwhile, so that each run is the same.
+  nonisolated func answer() async {
+    open()
+    await { (_: isolated GateDepot) in }(self)
+    close()
+  }
   func link(_ place: GatePlace, below parent: GatePlace) {
     parent.setupTrackableChain(); place.setupTrackableChain(parent: parent)
   }

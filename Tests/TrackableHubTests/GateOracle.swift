@@ -2,7 +2,7 @@ import TestSupport
 import Trackable
 
 /// What an app, its users and its configuration may do, in any order. Numbers make each event another one.
-enum GateStep: Sendable {
+indirect enum GateStep: Sendable {
   /// How an event goes to trackers.
   enum Way: Int, CaseIterable, Sendable { case system, link, added, task, waiting, waitingOnLink, other }
   enum Other: Sendable { case update, report }
@@ -18,13 +18,15 @@ enum GateStep: Sendable {
   case bootstrap
   /// The time of the oldest events that wait for an actor is up.
   case timeIsUp
+  /// The actor answers all of them.
+  case answer
   /// Hubs, which are paused otherwise, deliver.
   case deliver
-  /// An event during which the user denies a purpose, on its way to a hub.
-  case trackDenying(Int)
+  /// A call during which the user denies a purpose: between a gate and its hub, or between a gate and its destination.
+  case denyDuring(GateStep, at: DenyingTracker.Place)
 
   static func random(_ number: Int, using generator: inout SeededGenerator) -> GateStep {
-    switch generator.below(45) {
+    switch generator.below(48) {
     case 0..<17: return .track(number, Way.allCases[generator.below(Way.allCases.count)])
     case 17, 18: return .other(.update, number, inTask: false)
     case 19, 20: return .other(.report, number, inTask: generator.chance(50))
@@ -38,7 +40,12 @@ enum GateStep: Sendable {
     case 36: return generator.chance(30) ? .close(generator.below(2)) : .open(generator.below(2))
     case 37: return .bootstrap
     case 38..<41: return .deliver
-    case 41, 42: return .trackDenying(number)
+    case 41..<44:
+      let call: [GateStep] = [
+        .track(number, .system), .other(.update, number, inTask: false), .other(.report, number, inTask: false),
+      ]
+      return .denyDuring(call[generator.below(3)], at: generator.chance(50) ? .aroundHub : .insideHub)
+    case 44, 45: return .answer
     default: return .timeIsUp
     }
   }

@@ -10,6 +10,9 @@ extension GateWorld {
   enum Ring {
     case consent(Int, capacity: Int?)
     case gate(Int, capacity: Int)
+
+    var purpose: Int? { if case .consent(let purpose, _) = self { purpose } else { nil } }
+    var key: Int? { if case .gate(let key, _) = self { key } else { nil } }
   }
 
   /// A tracker in its rings, and the same in the model.
@@ -23,11 +26,17 @@ extension GateWorld {
     return ringed
   }
 
+  /// A tracker that gets a new event for each, and the same in the model.
+  func addMaking() -> (tracker: any AnalyticsEventTracker, receive: (GateCall) -> Void) {
+    let (tracker, receive) = add([])
+    return (tracker.flatMap { [TrackedEvent(Happened(name: $0.name))] }, receive)
+  }
+
   /// A hub with destinations in their rings, in rings of its own, and the same in the model.
   ///
-  /// - Parameter denies: Whether the user may deny a purpose while an event is between the rings and the hub.
+  /// - Parameter denies: Where the user may deny a purpose while a call is on its way.
   func addHub(
-    _ inside: [[Ring]], around rings: [Ring], denying denies: Bool = false
+    _ inside: [[Ring]], around rings: [Ring], denying denies: DenyingTracker.Place? = nil
   ) -> (tracker: any AnalyticsEventTracker, receive: (GateCall) -> Void) {
     let (number, first) = (leaves.count, queues.count)
     var parts: [(tracker: any AnalyticsEventTracker, receive: (GateCall) -> Void)] = []
@@ -41,7 +50,8 @@ extension GateWorld {
       leaves.append((calls: { station.texts }, counts: { [] }))
       expected.append(([], { [] }))
       let before = gates.count
-      parts.append(put(inside[place], around: station, queue.call))
+      let isDenying = denies == .insideHub && !inside[place].isEmpty
+      parts.append(put(inside[place], around: station, denying: isDenying ? (.insideHub, [queue]) : nil, queue.call))
       gatesInside.append(gates[before...].map(\.gate))
     }
     var (time, policy) = (SystemTime.computer, DeliveryPolicy())
@@ -51,7 +61,9 @@ extension GateWorld {
       parts.map(\.tracker), policy: policy, time: time, location: CodeLocation(fileID: #fileID, line: #line))
     hubs.append(hub)
     let (before, receivers, behind) = (gates.count, parts.map(\.receive), Array(queues[first...]))
-    let ringed = put(rings, around: hub, denying: denies ? behind : nil) { for receive in receivers { receive($0) } }
+    let ringed = put(rings, around: hub, denying: denies == .aroundHub ? (.aroundHub, behind) : nil) {
+      for receive in receivers { receive($0) }
+    }
     let gatesAround = gates[before...].map(\.gate)
     for place in inside.indices {
       let (gates, queue) = (gatesAround + gatesInside[place], behind[place])
@@ -66,18 +78,22 @@ extension GateWorld {
     return ringed
   }
 
-  /// - Parameter queues: Those behind a place where the user may deny.
+  /// - Parameter denying: A place where the user may deny, and the queues behind it.
   private func put(
-    _ rings: [Ring], around tracker: any AnalyticsEventTracker, denying queues: [OracleQueue]? = nil,
-    _ receive: @escaping (GateCall) -> Void
+    _ rings: [Ring], around tracker: any AnalyticsEventTracker,
+    denying: (place: DenyingTracker.Place, queues: [OracleQueue])? = nil, _ receive: @escaping (GateCall) -> Void
   ) -> (tracker: any AnalyticsEventTracker, receive: (GateCall) -> Void) {
     var (tracker, receive) = (tracker, receive)
     let end: (Int) -> Int? = { [unowned self] in oracle.ends[$0] ?? otherOracle.ends[$0] }
-    let (consent, denies, mayDeny) = (consent, denies, queues != nil)
-    if mayDeny {
+    if let denying {
+      tracker = DenyingTracker(base: tracker) { [consent, denies, place = denying.place] in
+        if denies.value != place { return }
+        denies.set(nil)
+        consent.deny(Self.purposes[0])
+      }
       let arrive = receive
       receive = { [unowned self] call in
-        if call.kind == .ordinary, oracleDenies { deny() }
+        if call.kind == .ordinary, oracleDenies == denying.place { deny() }
         arrive(call)
       }
     }
@@ -85,30 +101,13 @@ extension GateWorld {
       let gate: OracleGate
       switch ring {
       case .consent(let purpose, let capacity):
-        func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
-          tracker.filter { _ in
-            if mayDeny, denies.exchange(false) { consent.deny(Self.purposes[0]) }
-            return true
-          }.requiringConsent(
-            Self.purposes[purpose], from: consent, whileUndecided: capacity.map { .hold(capacity: $0) } ?? .drop)
-        }
-        tracker = gated(tracker)
-        gate = OracleGate(isConsent: true, capacity: capacity, end: end) { [unowned self] in
-          for queue in queues ?? [] { queue.forget(before: time) }
-        } receive: {
-          [receive] in
-          receive($0)
-        }
+        tracker = tracker.requiringConsent(
+          Self.purposes[purpose], from: consent, whileUndecided: capacity.map { .hold(capacity: $0) } ?? .drop)
+        let forget = { [unowned self] in for queue in denying?.queues ?? [] { queue.forget(before: time) } }
+        gate = OracleGate(isConsent: true, capacity: capacity, end: end, forget: forget, receive: receive)
       case .gate(let key, let capacity):
-        func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
-          tracker.holding(until: keys[key], capacity: capacity)
-        }
-        tracker = gated(tracker)
-        gate = OracleGate(isConsent: false, capacity: capacity, end: end) {
-        } receive: {
-          [receive] in
-          receive($0)
-        }
+        tracker = tracker.holding(until: keys[key], capacity: capacity)
+        gate = OracleGate(isConsent: false, capacity: capacity, end: end, forget: {}, receive: receive)
       }
       gates.append((ring, gate))
       receive = gate.call
@@ -118,8 +117,8 @@ extension GateWorld {
 
   /// The user denies the first purpose, in the model.
   private func deny() {
-    oracleDenies = false
+    oracleDenies = nil
     time += 1
-    for goOn in turn(.refusing, where: { if case .consent(0, _) = $0 { true } else { false } }) { goOn() }
+    for goOn in turn(.refusing, where: { $0.purpose == 0 }) { goOn() }
   }
 }

@@ -9,7 +9,7 @@ private struct Plan: UserProperty {
   let name = "plan"
 }
 
-private struct Happened: AnalyticsEvent { let name: String }
+struct Happened: AnalyticsEvent { let name: String }
 
 /// Two systems, and everything that a gate can stand in front of, hubs and their destinations too: the real thing beside the
 /// model.
@@ -25,9 +25,9 @@ final class GateWorld {
   var gates: [(ring: Ring, gate: OracleGate)] = []
   var hubs: [TrackerHub] = []
   var queues: [OracleQueue] = []
-  /// Whether the event that is under way makes the user deny, in the real world and in the model.
-  let denies = Shared(false)
-  var oracleDenies = false
+  /// Where the call that is under way makes the user deny, in the real world and in the model.
+  let denies = Shared<DenyingTracker.Place?>(nil)
+  var oracleDenies: DenyingTracker.Place?
   var time = 0
   private var people = 1
 
@@ -53,13 +53,14 @@ final class GateWorld {
       add([.consent(0, capacity: 3)]), add([.gate(0, capacity: 3)]), add([.consent(1, capacity: nil)]),
       add([.consent(0, capacity: 4), .gate(1, capacity: 1_000)]),
       add([.gate(0, capacity: 2), .consent(1, capacity: 3)]),
-      add([.consent(0, capacity: 2), .consent(1, capacity: 5), .gate(1, capacity: 6)]), add([]),
+      add([.consent(0, capacity: 2), .consent(1, capacity: 5), .gate(1, capacity: 6)]), add([]), addMaking(),
       add([.consent(1, capacity: 3), .consent(0, capacity: 4)]),
     ]
     let hubs = [
       addHub([[.consent(1, capacity: 3)], [], [.gate(1, capacity: 4)]], around: [.gate(0, capacity: 5)]),
       addHub([[.consent(1, capacity: nil)], [.gate(0, capacity: 2), .consent(1, capacity: 3)]], around: []),
-      addHub([[], [.consent(1, capacity: 4)]], around: [.consent(0, capacity: 3)], denying: true),
+      addHub([[], [.consent(1, capacity: 4)]], around: [.consent(0, capacity: 3)], denying: .aroundHub),
+      addHub([[.consent(0, capacity: 3)], []], around: [], denying: .insideHub),
     ]
     let shared = add([.consent(0, capacity: 5), .gate(1, capacity: 9)])
     let refusing = gates.suffix(2).map(\.gate)
@@ -114,6 +115,7 @@ final class GateWorld {
   /// Does one thing, in the real world and in the model.
   func perform(_ step: GateStep) async {
     begin(step)
+    if case .answer = step { await depot.answer() }
     await settle()
     if case .deliver = step { for hub in hubs { hub.pause() } }
   }
@@ -130,13 +132,13 @@ final class GateWorld {
     case .track(let number, let way): track(number, way)
     case .other(.update, let number, _):
       main.run { Plan(value: number).update() }
-      let call = GateCall(kind: .ordinary, text: "plan \(number)", person: oracle.person, time: time)
+      let call = GateCall(kind: .ordinary, text: "plan=\(number)", person: oracle.person, time: time)
       oracle.send(call)
       oracle.tellRegistered(call)
     case .other(.report, let number, let isInTask):
-      let call = GateCall(kind: .ordinary, text: "error \(number)", person: oracle.person, time: time)
+      let call = GateCall(kind: .ordinary, text: "report \(number)", person: oracle.person, time: time)
       main.run {
-        func report() { TrackableSystem.report(Lost(description: call.text)) }
+        func report() { TrackableSystem.report(Lost(description: "\(number)")) }
         if isInTask { withTrackedProperties([:], in: .current.delivering(to: task)) { report() } } else { report() }
       }
       if isInTask { taskWay(call) } else { oracle.send(call) }
@@ -163,17 +165,15 @@ final class GateWorld {
         [1, 0].filter { statuses[$0] == status }.map { (purpose: $0, status: status) }
       }
       let due = ordered.flatMap { purpose, status in
-        turn(status == .granted ? .open : status == .denied ? .refusing : .holding) {
-          if case .consent(purpose, _) = $0 { true } else { false }
-        }
+        turn(status == .granted ? .open : status == .denied ? .refusing : .holding) { $0.purpose == purpose }
       }
       for goOn in due { goOn() }
     case .open(let key):
       main.run { keys[key].open() }
-      for goOn in turn(.open, where: { if case .gate(key, _) = $0 { true } else { false } }) { goOn() }
+      for goOn in turn(.open, where: { $0.key == key }) { goOn() }
     case .close(let key):
       main.run { keys[key].close() }
-      for goOn in turn(.refusing, where: { if case .gate(key, _) = $0 { true } else { false } }) { goOn() }
+      for goOn in turn(.refusing, where: { $0.key == key }) { goOn() }
     case .bootstrap:
       if oracle.isBootstrapped { return }
       main.run { TrackableSystem.bootstrap(tracker) }
@@ -182,15 +182,16 @@ final class GateWorld {
       // In order: an event's time is up after that of each earlier one, or it has gone out.
       if let body = scheduled.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { body() }
       oracle.timeIsUp()
+    case .answer: oracle.finishWaiting()
     case .deliver:
       for hub in hubs { hub.resume() }
       for queue in queues { queue.deliverAll() }
-    case .trackDenying(let number):
-      denies.set(true)
-      oracleDenies = true
-      track(number, .system)
-      denies.set(false)
-      oracleDenies = false
+    case .denyDuring(let call, let place):
+      denies.set(place)
+      oracleDenies = place
+      begin(call)
+      denies.set(nil)
+      oracleDenies = nil
     }
   }
 

@@ -28,40 +28,18 @@ import TrackableTesting
 
   private func envelopes(_ probe: Probe) -> [Envelope] { probe.batches.all.flatMap { $0 } }
 
-  /// Its name, its kind and its properties are those that the test sets at the moment.
-  private struct Computed: AnalyticsEvent {
-    final class State: Sendable {
-      let value = Lock("now")
-    }
-    let state: State
-    var name: String { state.value.withLock { $0 } }
-    var entity: String { state.value.withLock { "entity \($0)" } }
-    var properties: TrackedProperties { ["value" ~>> state.value.withLock { $0 }] }
-  }
-
-  @Test(arguments: DestinationTests.combinators.indices)
-  func `An event has the name that it had when it was handed over`(_ index: Int) async throws {
-    let (probe, state) = (Probe(), Computed.State())
-    let hub = hub(DestinationTests.combinators[index].1(probe))
-    hub.track(Computed(state: state))
-    state.value.withLock { $0 = "later" }
-    hub.start()
-    await hub.flush(timeout: .seconds(1))
-    #expect(envelopes(probe).count == 1)
-    for envelope in envelopes(probe) {
-      guard case .event(let event) = envelope.content else {
-        Issue.record("It is no event.")
-        continue
-      }
-      #expect(event.name == "now" && event.entity == "entity now" && event.properties["value"] == "now")
-    }
-  }
-
   @Test func `An envelope says when it was tracked, and everything of the call`() async {
+    struct Crashed: TransportedEvent {
+      let transportOptions = ["endpoint": "crashes"]
+    }
     let date = Date(timeIntervalSince1970: 1_234_567)
     let probe = Probe()
-    let hub = hub(probe, batch: Batch(10, .zero))
+    let hub = hub(probe.renaming(.custom { "renamed \($0)" }), batch: Batch(10, .zero))
     hub.track(TrackedEvent(IdentifiedByNumber(number: 1), properties: ["a" ~>> 1], timestamp: date))
+    TrackableSystem.withTracker(hub) {
+      TrackableSystem.group("apple", type: "company")
+      Crashed().trigger()
+    }
     hub.update(TrackedUserProperty(Mood(value: "good"), timestamp: date))
     hub.identify("john", traits: ["b" ~>> 2])
     hub.report(Probe.Refusal(), at: CodeLocation(fileID: "App/A.swift", line: 7))
@@ -72,104 +50,96 @@ import TrackableTesting
       envelopes(probe).map(\.content) == [
         .event(
           Envelope.Event(
-            name: "1", entity: IdentifiedByNumber(number: 1).entity, properties: ["a" ~>> 1],
+            name: "renamed 1", entity: IdentifiedByNumber(number: 1).entity, properties: ["renamed a" ~>> 1],
             typeName: String(reflecting: IdentifiedByNumber.self))),
-        .userProperty(name: "mood", value: "good"), .identify(userID: "john", traits: ["b" ~>> 2]),
+        .userProperty(name: "company", value: "apple", operation: .group(traits: [])),
+        .event(
+          Envelope.Event(
+            name: "renamed \(Crashed().name)", entity: Crashed().entity, properties: [],
+            typeName: String(reflecting: Crashed.self), transportOptions: ["endpoint": "crashes"],
+            groups: ["company" ~>> "apple"])),
+        .userProperty(name: "renamed mood", value: "good"), .identify(userID: "john", traits: ["renamed b" ~>> 2]),
         .error(message: "refused", location: "App/A.swift:7"), .reset,
       ])
-    #expect(envelopes(probe).prefix(2).map(\.time) == [date, date])
-    #expect(envelopes(probe).dropFirst(2).allSatisfy { abs($0.time.timeIntervalSinceNow) < 3_600 })
+    #expect([0, 3].map { envelopes(probe)[$0].time } == [date, date])
+    #expect([1, 2, 4, 5, 6].allSatisfy { abs(envelopes(probe)[$0].time.timeIntervalSinceNow) < 3_600 })
     #expect(envelopes(probe).allSatisfy { $0.call != nil && $0.attempt == 1 })
   }
 
-  private struct Crashed: TransportedEvent {
-    let transportOptions = ["endpoint": "crashes"]
-  }
+  /// What an app does, some of it late, and how many of the late events are of a user who has gone.
+  private struct Program {
+    private var random: SeededGenerator
+    private var user: String?
+    private let tracked = Mailbox<TrackedEvent>()
+    private(set) var late = 0
 
-  @Test func `An envelope has the tracked type, and the event's transport`() async {
-    let probe = Probe()
-    let hub = hub(probe.renaming(.custom { _ in "renamed" }), batch: Batch(2, .zero))
-    hub.track(TrackedEvent(Crashed()))
-    hub.track([1])
-    hub.start()
-    await hub.flush(timeout: .seconds(1))
-    let events = envelopes(probe).compactMap { if case .event(let event) = $0.content { event } else { nil } }
-    #expect(events.map(\.name) == ["renamed", "renamed"])
-    #expect(events.map(\.typeName) == [String(reflecting: Crashed.self), String(reflecting: IdentifiedByNumber.self)])
-    #expect(events.map(\.transportOptions) == [["endpoint": "crashes"], [:]])
-  }
+    init(seed: Int) { random = SeededGenerator(seed: UInt64(seed)) }
 
-  /// A library that knows who the user is has no envelopes.
-  /// Half of the programs call the hub, the others a system.
-  @Test(arguments: 0..<80)
-  func `A destination that takes one call after the other has each event under its own user`(seed: Int) async {
-    let library = UserKeepingTracker()
-    let hub = hub(library, capacity: 1 + seed / 2 % 8)
-    if seed.isMultiple(of: 2) {
-      Self.use(seed, hub.track, identify: { hub.identify($0) }, reset: hub.reset, purge: hub.purge)
-    } else {
-      TrackableSystem.withTracker(hub) {
-        Self.use(
-          seed, { TrackableSystem.track($0) }, identify: { TrackableSystem.identify($0) },
-          reset: { TrackableSystem.reset() }, purge: { TrackableSystem.purge() })
+    /// - Parameter hasLate: Whether some come late, and none is purged.
+    mutating func run(on hub: TrackerHub, hasLate: Bool) {
+      let tracker = CombinedTracker(ClosureTracker { [tracked] in tracked.put($0) }, hub)
+      TrackableSystem.withTracker(tracker) {
+        for _ in 0..<400 {
+          switch random.below(10) {
+          case 0..<6: TrackableSystem.track(BelongsTo(user: user))
+          case 6, 7:
+            user = "\(random.below(hasLate ? 5 : 1_000))"
+            TrackableSystem.identify(user ?? "")
+          case 8:
+            user = nil
+            TrackableSystem.reset()
+          default: if hasLate { comeLate(to: hub) } else if random.chance(10) { TrackableSystem.purge() }
+          }
+        }
+        TrackableSystem.track(BelongsTo(user: user))
       }
     }
+
+    private mutating func comeLate(to hub: TrackerHub) {
+      let events = tracked.all
+      if events.isEmpty { return }
+      let event = events[random.below(events.count)]
+      if event.userID != user { late += 1 }
+      hub.track(event)
+    }
+  }
+
+  /// A library that knows who the user is has no envelopes. Half of the hubs lose calls; the others get some late.
+  @Test(arguments: 0..<SearchScale.times(120, long: 2_000))
+  func `A destination that takes one call after the other has each event under its own user, or not at all`(
+    seed: Int
+  ) async {
+    let library = UserKeepingTracker()
+    let hasLate = seed.isMultiple(of: 2)
+    let hub = hub(library, capacity: hasLate ? 1_000 : 1 + seed / 2 % 8)
+    var program = Program(seed: seed)
+    program.run(on: hub, hasLate: hasLate)
     hub.start()
     await hub.flush(timeout: .seconds(1))
     #expect(library.wrong.all == [])
     #expect(library.right.all.count > 0)
-    #expect(hub.ledger.entries[0][.rejected] == 0)
-  }
-
-  private static func use(
-    _ seed: Int, _ track: (TrackedEvent) -> Void, identify: (String) -> Void, reset: () -> Void, purge: () -> Void
-  ) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    var user: String?
-    for _ in 0..<400 {
-      switch random.below(10) {
-      case 0..<6: track(TrackedEvent(BelongsTo(user: user)))
-      case 6..<8:
-        user = "\(random.below(1_000))"
-        identify(user ?? "")
-      case 8:
-        user = nil
-        reset()
-      default: if random.chance(10) { purge() }
-      }
-    }
-    track(TrackedEvent(BelongsTo(user: user)))
+    #expect(hub.ledger.entries[0][.rejected] == program.late)
   }
 
   @Test func `IDs are unique, and sort by the time of their calls`() async {
     let date = Date(timeIntervalSince1970: 1_234_567)
-    let (probe, other) = (Probe(), Probe("other"))
-    let hub = hub(probe, other, capacity: 10_000, batch: Batch(100, .zero))
-    for number in 0..<5_000 {
-      hub.track(
-        TrackedEvent(IdentifiedByNumber(number: number), timestamp: date.addingTimeInterval(Double(number))))
-    }
-    hub.start()
-    await hub.flush(timeout: .seconds(1))
-    let ids = envelopes(probe).map(\.id)
-    #expect(ids.count == 5_000 && Set(ids + envelopes(other).map(\.id)).count == 10_000)
-    #expect(ids.map(\.uuidString) == ids.map(\.uuidString).sorted())
-    // Version 7, and the variant of RFC 9562.
-    #expect(ids.allSatisfy { $0.uuid.6 >> 4 == 7 && $0.uuid.8 >> 6 == 2 })
-    let milliseconds = ids[0].uuidString.replacing("-", with: "").prefix(12)
-    #expect(UInt64(milliseconds, radix: 16) == 1_234_567_000)
-  }
-
-  @Test func `IDs of two hubs are different`() async {
-    let date = Date(timeIntervalSince1970: 1_234_567)
-    let probes = [Probe(), Probe()]
-    for probe in probes {
-      let hub = hub(probe)
-      hub.track(TrackedEvent(IdentifiedByNumber(number: 1), timestamp: date))
+    let (probe, other, elsewhere) = (Probe(), Probe("other"), Probe("elsewhere"))
+    for hub in [
+      hub(probe, other, capacity: 10_000, batch: Batch(100, .zero)),
+      hub(elsewhere, capacity: 10_000, batch: Batch(100, .zero)),
+    ] {
+      for number in 0..<5_000 {
+        hub.track(
+          TrackedEvent(IdentifiedByNumber(number: number), timestamp: date.addingTimeInterval(Double(number))))
+      }
       hub.start()
       await hub.flush(timeout: .seconds(1))
     }
-    #expect(envelopes(probes[0]).map(\.id) != envelopes(probes[1]).map(\.id))
+    let ids = envelopes(probe).map(\.id)
+    #expect(ids.count == 5_000 && Set([probe, other, elsewhere].flatMap(envelopes).map(\.id)).count == 15_000)
+    #expect(ids.map(\.uuidString) == ids.map(\.uuidString).sorted())
+    let milliseconds = ids[0].uuidString.replacing("-", with: "").prefix(12)
+    #expect(UInt64(milliseconds, radix: 16) == 1_234_567_000)
   }
 
   @Test func `An envelope that was stored stands for no call`() {

@@ -7,31 +7,6 @@ import TrackableTesting
 
 /// Consent around destinations of a hub, and a purge of what waits.
 @Suite(.timeLimit(.minutes(10))) struct HubConsentTests {
-  private let consent = Consent()
-
-  @Test func `A gate deep inside a combination is found`() async {
-    let (first, second) = (Probe("first"), Probe("second"))
-    let log = CallLog()
-    let consent = Consent([.analytics: .granted])
-    let inside = first.requiringConsent(.advertising, from: consent)
-      .combined(with: second)
-      .combined(with: log.tracker("plain").requiringConsent(.advertising, from: consent).destination().named("named"))
-    let hub = hub(inside.filter { $0.name != "2" }.requiringConsent(.analytics, from: consent))
-    hub.start()
-    hub.track(1...3)
-    consent.update([.advertising: .denied])
-    await hub.flush(timeout: .seconds(1))
-    consent.grant(.advertising)
-    hub.track(4...4)
-    await hub.flush(timeout: .seconds(1))
-    #expect(first.received.all == ["reset", "purge", "4"])
-    #expect(second.received.all == ["1", "3", "4"])
-    #expect(log.calls.filter { $0.contains("track") }.count == 1)
-    // It hears of it from its hub, and from its gate, which knows nothing of the hub.
-    #expect(log.calls.count { $0.contains("purge") } == 2)
-    #expect(hub.ledger.entries.map(\.name) == ["first", "second", "named"])
-  }
-
   /// How a destination behind a gate may be denied when its hub starts.
   enum Denial: CaseIterable { case created, before, withdrawn }
 
@@ -54,28 +29,20 @@ import TrackableTesting
     #expect(done.all == (isFirst ? told + ["configured"] : ["configured"] + told))
   }
 
-  @Test func `The events of earlier processes stay if any way to the destination has consent`() async {
-    let consent = Consent([.advertising: .denied])
-    let (granted, shared, open) = (Probe("granted"), CallLog(), Probe("open"))
-    let both = Shared(name: "shared", log: shared)
+  @Test func `The events of earlier processes stay if any way to the destination has consent, or no user closed it`()
+    async
+  {
+    let (consent, gate) = (Consent([.advertising: .denied]), TrackerGate("the configuration arrived"))
+    gate.close()
+    let (granted, both, open, closed) = (Probe("granted"), OneInstance(), Probe("open"), Probe("closed"))
     let hub = hub(
       granted.requiringConsent(.analytics, from: consent), open, both.requiringConsent(.advertising, from: consent),
-      both.requiringConsent(.analytics, from: consent))
+      both.requiringConsent(.analytics, from: consent), closed.holding(until: gate))
     hub.start()
     consent.grant(.analytics)
     await hub.flush(timeout: .seconds(5))
-    #expect(granted.asked.all == [])
-    #expect(open.asked.all == [])
-    #expect(shared.calls.filter { $0.contains("purge") } == [])
-  }
-
-  @Test func `The events of earlier processes stay behind a gate that is no user's denial`() async {
-    let (probe, gate) = (Probe(), TrackerGate("the configuration arrived"))
-    gate.close()
-    let hub = hub(probe.holding(until: gate))
-    hub.start()
-    await hub.flush(timeout: .seconds(5))
-    #expect(probe.asked.all == [])
+    for probe in [granted, open, closed] { #expect(probe.asked.all == []) }
+    #expect(both.state.value.names == [])
   }
 
   @Test(arguments: [true, false])
@@ -95,34 +62,6 @@ import TrackableTesting
     for hub in [outer, middle, inner] { hub.start() }
     for hub in [outer, middle, inner] { await hub.flush(timeout: .seconds(5)) }
     #expect(probe.received.all.filter { $0.count == 1 } == ["1", "2", "3", "4", "5"])
-  }
-
-  @Test func `A gate whose hub is gone tells of a denial by itself`() {
-    let consent = Consent([.analytics: .granted])
-    let log = CallLog()
-    let gated = log.tracker("leaf").requiringConsent(.analytics, from: consent)
-    for _ in 0..<2 { _ = hub(gated) }
-    // Also if nothing has passed it: an earlier process may have left something there.
-    consent.deny(.analytics)
-    #expect(log.calls == ["leaf: reset", "leaf: purge"])
-    consent.grant(.analytics)
-    gated.identify("john", traits: [])
-    consent.deny(.analytics)
-    #expect(log.calls.suffix(2) == ["leaf: reset", "leaf: purge"])
-    #expect(log.calls.count == 5)
-  }
-
-  @Test func `The calls that its hub still held when it went make no difference to that`() {
-    let consent = Consent()
-    let log = CallLog()
-    let gated = log.tracker("leaf").requiringConsent(.analytics, from: consent)
-    do {
-      let hub = hub(gated)
-      hub.identify("john", traits: [])
-      withExtendedLifetime(hub) {}
-    }
-    consent.deny(.analytics)
-    #expect(log.calls == ["leaf: reset", "leaf: purge"])
   }
 
   /// What a gate that stands in hubs is given by itself.
@@ -151,132 +90,50 @@ import TrackableTesting
     #expect(await deny() == [6, 6])
   }
 
-  private struct Named: AnalyticsEvent { let name: String }
-
-  private struct Plan: UserProperty {
-    let name = "plan"
-    let value = 1
-  }
-
-  @Test(arguments: [true, false])
-  func `After a denial has returned, no delivery begins with an earlier event, although a call is still on its way`(
-    isAround: Bool
-  ) async {
-    let (consent, probe, clock) = (Consent([.analytics: .granted]), Probe(), ManualClock())
-    let (isBusy, goOn, done) = (Gate(), DispatchSemaphore(value: 0), Gate())
-    /// A call makes two events: the first one is in the hub while the second one is on its way there.
-    func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
-      tracker.filter { event in
-        if event.name == "late" {
-          isBusy.open()
-          goOn.wait()
-        }
-        return true
-      }.flatMap { $0.name == "early" ? [$0, TrackedEvent(Named(name: "late"))] : [$0] }
-        .requiringConsent(.analytics, from: consent)
-    }
-    let batch = Batch(10, .seconds(1))
-    let hub = isAround ? hub(probe, batch: batch, clock: clock) : hub(gated(probe), batch: batch, clock: clock)
-    hub.start()
-    let system = ScopedSystem(bootstrapped: isAround ? gated(hub) : hub)
-    Thread {
-      system.run { Named(name: "early").trigger() }
-      done.open()
-    }.start()
-    await isBusy.pass()
-    consent.deny(.analytics)
-    clock.advance(by: .seconds(2))
-    await until { !probe.received.all.isEmpty }
-    #expect(probe.received.all.first == "reset")
-    goOn.signal()
-    await done.pass()
-    system.run {
-      consent.grant(.analytics)
-      Named(name: "after").trigger()
-    }
-    await hub.flush(timeout: .seconds(9))
-    #expect(Set(probe.asked.all) == ["reset", "purge", "after"] && probe.asked.all.last == "after")
-  }
-
-  /// A tracker that keeps the one call it gets until the test lets it go on.
-  private struct Slow: AnalyticsEventTracker {
-    let isBusy = Gate()
-    let goesOn = DispatchSemaphore(value: 0)
-    func track(_ event: TrackedEvent) { if event.name == "late" { wait() } }
-    func update(_ property: TrackedUserProperty) { wait() }
-    func report(_ error: any Error, at location: CodeLocation) { wait() }
-    private func wait() {
-      isBusy.open()
-      goesOn.wait()
-    }
-  }
-
   /// The calls that carry data about the user.
   enum Late: CaseIterable {
     case event, userProperty, error
 
     func make() {
       switch self {
-      case .event: Named(name: "late").trigger()
-      case .userProperty: TrackableSystem.update(Plan())
+      case .event: IdentifiedByNumber(number: 1).trigger()
+      case .userProperty: TrackableSystem.update(Mood(value: "secret"))
       case .error: TrackableSystem.report(CancellationError())
       }
     }
   }
 
-  @Test(arguments: Late.allCases)
-  func `A call that a tracker beside the hub holds up during a denial is delivered by none of the hub's`(
-    call: Late
+  @Test(arguments: Late.allCases, DenyingTracker.Place.allCases)
+  func `A call that is on its way during a denial is delivered by none of the hub's, though it has not returned`(
+    call: Late, place: DenyingTracker.Place
   ) async {
     let (consent, probe) = (Consent([.analytics: .granted]), Probe())
-    let (before, behind, done) = (Slow(), Slow(), Gate())
-    let hub = hub(probe)
+    let (made, isFirst) = (Shared<TrackerHub?>(nil), Shared(true))
+    func gated(_ tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+      DenyingTracker(base: tracker) {
+        // The hub delivers what it has before the gate resets and purges, which comes when the call has returned.
+        while made.value?.ledger.outstanding != 0 { sched_yield() }
+      } deny: {
+        if isFirst.exchange(false) { consent.deny(.analytics) }
+      }.requiringConsent(.analytics, from: consent)
+    }
+    let hub = place == .aroundHub ? hub(probe) : hub(gated(probe))
+    made.set(hub)
     hub.start()
-    let system = ScopedSystem(
-      bootstrapped: before.combined(with: hub).combined(with: behind).requiringConsent(.analytics, from: consent))
-    Thread {
-      system.run { call.make() }
-      done.open()
-    }.start()
-    await before.isBusy.pass()
-    consent.deny(.analytics)
-    before.goesOn.signal()
-    // The hub has the call now. The gate resets and purges when the call has returned.
-    await behind.isBusy.pass()
-    await hub.flush(timeout: .seconds(9))
-    #expect(probe.asked.all == ["reset", "purge"])
-    behind.goesOn.signal()
-    await done.pass()
-    system.run {
+    #expect(await hub.started)
+    ScopedSystem(bootstrapped: place == .aroundHub ? gated(hub) : hub).run {
+      call.make()
       consent.grant(.analytics)
-      Named(name: "after").trigger()
+      IdentifiedByNumber(number: 2).trigger()
     }
     await hub.flush(timeout: .seconds(9))
-    #expect(Set(probe.asked.all) == ["reset", "purge", "after"] && probe.asked.all.last == "after")
-    #expect(hub.entry() == "6 = 5 + 0, 1 purged")
-  }
-
-  @Test func `A gate tells of a denial by itself if its hub was made after that, and may never be started`() {
-    let consent = Consent([.analytics: .granted])
-    let log = CallLog()
-    let hubs = Lock<[TrackerHub]>([])
-    let toHub = Lock<(any AnalyticsEventTracker)?>(nil)
-    // It hears of that first.
-    let maker = Making {
-      guard let gated = toHub.withLock({ $0 }) else { return }
-      let hub = hub(gated)
-      hubs.withLock { $0.append(hub) }
-    }
-    let first = maker.requiringConsent(.analytics, from: consent)
-    toHub.withLock { $0 = log.tracker("leaf").requiringConsent(.analytics, from: consent) }
-    consent.deny(.analytics)
-    #expect(hubs.withLock(\.count) == 1)
-    #expect(log.calls == ["leaf: reset", "leaf: purge"])
-    withExtendedLifetime(first) {}
+    #expect(Set(probe.asked.all) == ["reset", "purge", "2"] && probe.asked.all.last == "2")
+    #expect(hub.ledger.entries[0][.purged] == 1)
+    made.set(nil)
   }
 
   @Test func `A hub that ends leaves a gate that lets nothing through`() async {
-    let probe = Probe()
+    let (probe, consent) = (Probe(), Consent())
     var hub: TrackerHub? = hub(probe.requiringConsent(.analytics, from: consent))
     hub?.track(1...3)
     await hub?.shutdown()
@@ -284,32 +141,59 @@ import TrackableTesting
     consent.grant(.analytics)
     #expect(probe.asked.all == [])
   }
-}
 
-/// A tracker that does something when it is purged.
-private struct Making: AnalyticsEventTracker {
-  let make: @Sendable () -> Void
-
-  func track(_ event: TrackedEvent) {}
-  func purge() { make() }
-}
-
-/// A tracker with an identity.
-private final class Shared: AnalyticsEventTracker {
-  let name: String
-  private let base: any AnalyticsEventTracker
-
-  init(name: String, log: CallLog) {
-    self.name = name
-    base = log.tracker(name)
+  /// The state of the hub.
+  enum State: CaseIterable {
+    case configuring, blocked, givenUp, closed, closedUnstarted, closedWhileStuck, closedWhileConfiguring
   }
 
-  func track(_ event: TrackedEvent) { base.track(event) }
-  func purge() { base.purge() }
-}
+  @Test(arguments: State.allCases)
+  func `No state of a destination that keeps something refuses a denial, or makes it wait`(state: State) async {
+    let (consent, issues, goOn) = (Consent([.analytics: .granted]), Mailbox<TrackableIssue>(), Gate())
+    let thread = DispatchSemaphore(value: 0)
+    var probe = Probe()
+    probe.policy = { $0.purgesBeforeConfiguring = true }
+    probe.onConfigure = { _ in
+      if state == .givenUp { throw Probe.Refusal() }
+      if state == .configuring || state == .closedWhileConfiguring { await goOn.pass() }
+      if state == .blocked { thread.wait() }
+    }
+    probe.onDeliver = { if $0 == "1", state == .closedWhileStuck { await goOn.pass() } }
+    let hub = hub(probe.requiringConsent(.analytics, from: consent), retry: RetryPolicy(limit: 0), issues: issues)
+    if state != .closedUnstarted { hub.start() }
+    if state == .givenUp || state == .closed { #expect(await hub.started == (state == .closed)) }
+    hub.track([1])
+    switch state {
+    case .configuring, .blocked: await probe.configurations.elements(1)
+    case .givenUp: break
+    case .closed: #expect(await hub.shutdown().isComplete)
+    case .closedUnstarted: await hub.shutdown()
+    case .closedWhileStuck:
+      await probe.asked.elements(1)
+      await hub.shutdown(timeout: .zero)
+    case .closedWhileConfiguring:
+      await probe.configurations.elements(1)
+      await hub.shutdown(timeout: .zero)
+    }
+    consent.deny(.analytics)
+    await until { probe.received.all.contains("purge") }
+    #expect(probe.received.all == (state == .closed ? ["1", "reset", "purge"] : ["reset", "purge"]))
+    // It has been delivered to the end before it counts.
+    await until { hub.ledger.outstanding == 0 }
+    let entry =
+      switch state {
+      case .configuring, .blocked: "3 = 2 + 0, 1 purged"
+      case .givenUp: "3 = 2 + 0, 1 failed"
+      case .closed: "3 = 3 + 0"
+      case .closedUnstarted, .closedWhileStuck, .closedWhileConfiguring: "3 = 2 + 0, 1 after shutdown"
+      }
+    #expect(hub.entry() == entry)
+    await hub.reportsIssues()
+    #expect(issues.kinds == (state == .givenUp ? [.destinationGivenUp] : []))
+    goOn.open()
+    thread.signal()
+  }
 
-/// A purge of what waits.
-@Suite(.timeLimit(.minutes(10))) struct HubPurgeTests {
   @Test func `A purge drops the waiting calls but the last identify, and the rest of the running delivery`()
     async
   {

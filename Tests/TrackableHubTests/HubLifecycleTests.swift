@@ -7,39 +7,36 @@ import TrackableTesting
 
 /// How a hub begins, lives in an app, and ends.
 @Suite(.timeLimit(.minutes(10))) struct HubLifecycleTests {
-  @Test func `A hub that runs in a task delivers the rest when the task is cancelled`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onDeliver = { _ in await gate.pass() }
-    let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, issues: issues)
-    hub.track([1, 2])
-    await withTaskGroup { group in
-      group.addTask { await hub.run() }
-      await probe.asked.elements(1)
-      group.cancelAll()
-      gate.open()
-    }
-    #expect(probe.received.all == ["1", "2"])
-    #expect(hub.entry() == "2 = 2 + 0")
-    await hub.reportsIssues()
-    #expect(issues.kinds == [])
-  }
+  /// How an app lets go of its hub.
+  enum End: CaseIterable { case taskCancelled, released }
 
-  @Test func `An issue reports the losses when the task of a hub is cancelled`() async {
+  @Test(arguments: End.allCases, [true, false])
+  func `A hub delivers the rest when its task is cancelled or it is released; what is lost then is an issue`(
+    end: End, arrives: Bool
+  ) async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }
     let (issues, clock) = (Mailbox<TrackableIssue>(), ManualClock())
-    let hub = hub(probe, clock: clock, issues: issues)
-    hub.track([1, 2])
-    let run = Task { await hub.run() }
+    var hub: TrackerHub? = hub(probe, clock: clock, issues: issues)
+    hub?.track([1, 2])
+    let core = hub?.core
+    let run = end == .taskCancelled ? Task { [hub] in await hub?.run() } : nil
+    if end == .released { hub?.start() }
     await probe.asked.elements(1)
-    run.cancel()
-    await clock.advance(.seconds(5))
-    await run.value
-    #expect(await issues.kinds(1, in: hub) == [.eventsDropped])
-    #expect(hub.entry() == "2 = 0 + 0, 2 after shutdown")
+    run?.cancel()
+    hub = nil
+    if arrives { gate.open() } else { await clock.advance(.seconds(5)) }
+    await run?.value
+    if arrives {
+      #expect(await probe.received.elements(2) == ["1", "2"])
+      await probe.flushes.elements(1)
+    } else {
+      #expect(await issues.elements(1).map(\.kind) == [.eventsDropped])
+      #expect(core?.ledger.entries[0][.late] == 2)
+    }
+    await core?.reportsIssues()
+    #expect(issues.all.count == (arrives ? 0 : 1))
     gate.open()
   }
 
@@ -49,17 +46,6 @@ import TrackableTesting
     #expect(await hub.started)
     await hub.shutdown()
     await run
-  }
-
-  @Test func `A hub that is released delivers the rest`() async {
-    let (probe, issues) = (Probe(), Mailbox<TrackableIssue>())
-    var hub: TrackerHub? = hub(probe, issues: issues)
-    hub?.start()
-    hub?.track(1...100)
-    hub = nil
-    #expect(await probe.received.elements(100).count == 100)
-    await probe.flushes.elements(1)
-    #expect(issues.kinds == [])
   }
 
   @Test(arguments: [
@@ -85,20 +71,6 @@ import TrackableTesting
     hub = nil
     await core?.reportsIssues()
     #expect(issues.kinds == [])
-  }
-
-  @Test func `After the deadline an issue reports the calls that a released hub could not deliver`() async {
-    var probe = Probe()
-    let (gate, clock, lost) = (Gate(), ManualClock(), Mailbox<TrackableIssue>())
-    probe.onDeliver = { _ in await gate.pass() }
-    var hub: TrackerHub? = hub(probe, clock: clock, issues: lost)
-    hub?.start()
-    hub?.track(1...3)
-    await probe.asked.elements(1)
-    hub = nil
-    await clock.advance(.seconds(5))
-    #expect(await lost.elements(1).map(\.kind) == [.eventsDropped])
-    gate.open()
   }
 
   @Test func `A hub without destinations has nothing to do`() async {
@@ -133,18 +105,5 @@ import TrackableTesting
     let sending = TrackerConformance { started(SendingTracker(record: $0)) }
     let failures = await buffering.failures() + sending.failures()
     #expect(failures.map(\.description) == [])
-  }
-
-  @Test func `Every requirement goes through a hub`() async {
-    for requirement in Requirement.allCases {
-      let log = CallLog()
-      let hub = hub(log.tracker("leaf"))
-      hub.start()
-      #expect(await hub.started)
-      await requirement.send(to: hub)
-      await hub.shutdown()
-      let arrivals: [String] = requirement.arrival.map { [$0] } ?? []
-      #expect(Array(log.calls.dropLast()) == arrivals)
-    }
   }
 }

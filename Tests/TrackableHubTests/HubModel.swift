@@ -85,14 +85,13 @@ struct ModelDestination {
   // What the world collects.
   var answers: [(waiter: Int, result: DeliveryResult)] = []
   var cancelled = 0
-  var issues: [String] = []
+  var issues: [TrackableIssue.Kind] = []
   private var isOverflowing = false
   private var isFailing = false
   private var isGivingUp = false
   private var isRejecting = false
   /// The places of items that are not settled, in order: the list grows, and reading all of it takes long.
   private var open: [Int] = []
-  private var counts: [Fate: Int] = [:]
 
   init(name: String, policy: DeliveryPolicy, isStoring: Bool) {
     self.name = name
@@ -111,18 +110,15 @@ struct ModelDestination {
   func places(_ fate: Fate) -> [Int] { open.filter { items[$0].fate == fate } }
   /// Whether the last purge, or what came before it, still waits.
   var isPurgeWaiting: Bool { open.contains { items[$0].fate != .inHand && items[$0].sequence <= lastPurge } }
-  func count(_ fate: Fate) -> Int { counts[fate] ?? 0 }
+  func count(_ fate: Fate) -> Int { items.count { $0.fate == fate } }
 
   private mutating func set(_ place: Int, _ fate: Fate) {
     if items[place].fate == fate { return }
-    counts[items[place].fate, default: 0] -= 1
-    counts[fate, default: 0] += 1
     items[place].fate = fate
     if !items[place].isOutstanding { open.removeAll { $0 == place } }
   }
 
   private mutating func add(_ item: Item) {
-    counts[item.fate, default: 0] += 1
     if item.isOutstanding { open.append(items.count) }
     items.append(item)
   }
@@ -160,7 +156,7 @@ struct ModelDestination {
   }
 
   private mutating func noteOverflow() {
-    if !isOverflowing { issues.append("overflow") }
+    if !isOverflowing { issues.append(.queueOverflow) }
     isOverflowing = true
   }
 
@@ -233,7 +229,7 @@ struct ModelDestination {
       isFlushOverdue = true
       activity = .idle
       answerSettled(isFlushed: false)
-    case .delivering: issues.append("timed out")
+    case .delivering: issues.append(.deliveryTimedOut)
     case .idle: break
     }
   }
@@ -331,10 +327,10 @@ struct ModelDestination {
     failures += 1
     if failures <= policy.retry.limit ?? .max {
       resumesAt = pause(failures, toldUntil)
-      if failures == 1 { issues.append("configuration failed") }
+      if failures == 1 { issues.append(.configurationFailed) }
       return
     }
-    issues.append("gave up")
+    issues.append(.destinationGivenUp)
     failures = 0
     lose(.failed)
     phase = .failed
@@ -389,9 +385,9 @@ struct ModelDestination {
       takeBack(rest.filter { !lost.contains($0) }, false)
       if places(.returned).isEmpty { failures = 0 } else { resumesAt = pause(failures, toldUntil) }
       if lost.isEmpty {
-        if !isFailing { issues.append("failed") }
+        if !isFailing { issues.append(.deliveryFailed) }
       } else {
-        if !isGivingUp { issues.append("failed") }
+        if !isGivingUp { issues.append(.deliveryFailed) }
         isGivingUp = true
       }
       isFailing = true
@@ -401,7 +397,7 @@ struct ModelDestination {
   private mutating func succeed() { (failures, isFailing, isGivingUp) = (0, false, false) }
 
   private mutating func noteRejection() {
-    if !isRejecting { issues.append("rejected") }
+    if !isRejecting { issues.append(.deliveriesRejected) }
     isRejecting = true
   }
 

@@ -12,7 +12,7 @@ import TrackableHub
 ///       TRACKABLE_TESTS=TrackableHubTests swift test -c release -Xswiftc -enable-testing --filter HubQueueTests
 @Suite struct HubQueueTests {
   private static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
-  private static let count = setting("TRACKABLE_ORACLE_COUNT").map(Int.init) ?? SearchScale.times(100, long: 4_000)
+  private static let count = setting("TRACKABLE_ORACLE_COUNT").map(Int.init) ?? SearchScale.times(200, long: 4_000)
   private static let parts = 16
 
   private static func setting(_ name: String) -> UInt64? {
@@ -32,52 +32,6 @@ import TrackableHub
       }
     }
   }
-
-  /// A destination with room for one, every program of a few inputs after a start, or while it is configured.
-  @Test(arguments: [true, false])
-  func `Every short program does what a naive reading says`(isConfigured: Bool) {
-    var policy = DeliveryPolicy()
-    policy.capacity = 1
-    (policy.batchSize, policy.batchDelay) = (2, .seconds(1))
-    policy.retry = RetryPolicy(limit: 1, first: .zero)
-    policy.purgesBeforeConfiguring = !isConfigured
-    var programs = 0
-    var problem: String?
-    func explore(_ path: [HubWorld.Input], depth: Int) {
-      let world = HubWorld([policy])
-      for input in path { world.take(input) }
-      programs += 1
-      problem = problem ?? world.problems.first
-      if depth == 0 || problem != nil { return }
-      for input in world.shortInputs { explore(path + [input], depth: depth - 1) }
-    }
-    explore([.start(denied: [])] + (isConfigured ? [.answer(0, .yes)] : []), depth: Self.depth)
-    #expect(problem == nil)
-    #expect(programs > 700)
-  }
-
-  private static let depth = Self.setting("TRACKABLE_ORACLE_DEPTH").map(Int.init) ?? 3
-}
-
-extension HubWorld {
-  /// The inputs that mean anything now, for exhaustive programs.
-  var shortInputs: [Input] {
-    var inputs: [Input] = [
-      .give(.event, to: nil), .give(.identify("u"), to: nil), .give(.reset, to: nil), .give(.purge, to: nil), .flush,
-      .confirm,
-      .shutdown, .close, .pass(nil),
-    ]
-    if waiters > 0 { inputs.append(.withdraw(waiters)) }
-    for index in calls.indices {
-      inputs.append(.answer(index, .yes))
-      if calls[index].progress == nil { continue }
-      inputs += [
-        .perform(index), .answer(index, .retry(after: nil)), .answer(index, .rejected(mask: 1)),
-        .answer(index, .tooLarge),
-      ]
-    }
-    return inputs
-  }
 }
 
 /// A random program: a hub, and what happens to it, up to its end.
@@ -85,11 +39,6 @@ struct HubProgram {
   private var random: SeededGenerator
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
-
-  mutating func world() -> HubWorld {
-    let policies = (0..<1 + random.below(3)).map { _ in policy() }
-    return HubWorld(policies)
-  }
 
   private mutating func policy() -> DeliveryPolicy {
     var policy = DeliveryPolicy()
@@ -105,7 +54,7 @@ struct HubProgram {
   }
 
   consuming func run() -> HubWorld {
-    let world = world()
+    let world = HubWorld((0..<1 + random.below(3)).map { _ in policy() })
     let length = 20 + random.below(100)
     // Most start early, and end late.
     for step in 0..<length where world.problems.isEmpty {

@@ -30,10 +30,10 @@ final class HubWorld {
   struct Call {
     let destination: Int
     let number: Int
-    let slots: [DestinationQueue.Slot]
-    let places: [Int]
-    let progress: DeliveryProgress?
-    let isConfiguration: Bool
+    var slots: [DestinationQueue.Slot] = []
+    var places: [Int] = []
+    var progress: DeliveryProgress?
+    var isConfiguration = false
   }
 
   struct ModelWait {
@@ -56,14 +56,15 @@ final class HubWorld {
   private var known: [Duration] = []
   private var alarms: [Duration] = []
   private var sequence = 0
+  /// Whether the shell lets the machine look for work: not while a destination works, or before a timer rings.
+  private var isAsked = true
   private var isPaused = false
   private var isClosing = false
   private var hasEnded = false
   private var wasLate = false
-  private var lateIssues = 0
-  private var wasUnstarted = false, unstartedIssues = 0
+  private var wasUnstarted = false
+  private var hubIssues: [TrackableIssue.Kind] = []
   private var isAcknowledged: Set<Envelope.ID> = []
-  private var attempts: [Envelope.ID: Int] = [:]
   private(set) var history: [Input] = []
   private(set) var problems: [String] = []
 
@@ -104,7 +105,9 @@ final class HubWorld {
   func take(_ input: Input) {
     history.append(input)
     var actions = HubActions()
+    isAsked = true
     apply(input, &actions)
+    if isAsked { proceed(&actions) }
     carryOut(actions)
     compare()
   }
@@ -115,13 +118,11 @@ final class HubWorld {
       let indices = index.map { [$0] } ?? Array(model.indices)
       machine.enqueue(Self.entry(kind, to: indices), at: now, &actions)
       give(kind, indices)
-      proceed(&actions)
     case .confirm:
       waiters = machine.newWaiter()
       machine.enqueue(Self.entry(.event, to: Array(model.indices), for: waiters), at: now, &actions)
       machine.seal(waiters, &actions)
       confirm()
-      proceed(&actions)
     case .start(let denied):
       machine.start(purging: Array(denied), on: Self.time, at: now, &actions)
       if !isClosing {
@@ -133,24 +134,21 @@ final class HubWorld {
           model[index].phase = .configuring
         }
       }
-      proceed(&actions)
     case .pause:
       machine.pause(&actions)
       if isClosing { return }
       isPaused = true
       for index in model.indices { model[index].answerFlushes() }
-      proceed(&actions)
     case .resume:
       machine.isPaused = false
       isPaused = false
-      hurry(&actions)
-    case .hurry: hurry(&actions)
+      hurry()
+    case .hurry: hurry()
     case .flush: flush(&actions)
     case .awaitEnd:
       waiters = machine.newWaiter()
       machine.awaitEnd(waiters)
       waitingForEnd.insert(waiters)
-      proceed(&actions)
     case .withdraw(let waiter): withdraw(waiter, &actions)
     case .shutdown:
       machine.beginClosing(&actions)
@@ -160,30 +158,32 @@ final class HubWorld {
       if !isClosing { for index in model.indices { model[index].beginClosing() } }
       isClosing = true
       isPaused = false
-      proceed(&actions)
     case .close:
       machine.close(&actions)
       isClosing = true
       for index in model.indices { model[index].close() }
-      proceed(&actions)
-    case .pass(let time): pass(time, &actions)
-    case .perform(let index): perform(calls[index])
+    case .pass(let time):
+      now = time.map { now + $0 } ?? max(now, alarms.min() ?? now)
+      isAsked = alarms.contains { $0 <= now }
+      alarms.removeAll { $0 <= now }
+    case .perform(let index):
+      isAsked = false
+      perform(calls[index])
     case .answer(let index, let reply): answer(calls.remove(at: index), reply, &actions)
     }
   }
 
-  private func hurry(_ actions: inout HubActions) {
+  private func hurry() {
     for index in model.indices {
       machine.destinations[index].hurry()
       model[index].hurry()
     }
-    proceed(&actions)
   }
 
   private func give(_ kind: ModelDestination.Kind, _ indices: [Int]) {
     if isClosing && !wasLate && kind != .reset && kind != .purge {
       wasLate = true
-      lateIssues = 1
+      hubIssues.append(.deliveredLate)
     }
     for index in indices {
       sequence += 1
@@ -206,13 +206,12 @@ final class HubWorld {
       if isPaused { model[index].answerFlushes() }
     }
     begin(wait, waiters)
-    proceed(&actions)
   }
 
   private func withdraw(_ waiter: Int, _ actions: inout HubActions) {
     if !wasUnstarted, model.contains(where: { $0.phase == .new && $0.items.contains(where: \.isOutstanding) }) {
       wasUnstarted = true
-      unstartedIssues = 1
+      hubIssues.append(.hubNotStarted)
     }
     machine.withdraw(waiter, &actions)
     if waitingForEnd.remove(waiter) != nil { expected[waiter] = DeliveryResult() }
@@ -222,14 +221,6 @@ final class HubWorld {
       }
       expected[waiter] = wait.result
     }
-    proceed(&actions)
-  }
-
-  private func pass(_ time: Duration?, _ actions: inout HubActions) {
-    now = time.map { now + $0 } ?? max(now, alarms.min() ?? now)
-    guard alarms.contains(where: { $0 <= now }) else { return }
-    alarms.removeAll { $0 <= now }
-    proceed(&actions)
   }
 
   private func perform(_ call: Call) {
@@ -303,7 +294,6 @@ final class HubWorld {
       settle(call, .delivered(outcome), &actions)
       if wasCurrent { model[index].delivered(outcome, rejected: refused, at: now, pause: pause) }
     }
-    proceed(&actions)
   }
 
   private func outcome(of call: Call, _ reply: Reply) -> (DeliveryOutcome, rejected: Set<Int>) {
@@ -400,22 +390,9 @@ final class HubWorld {
   private func compareIssues(_ actions: HubActions) {
     var expected = model.indices.flatMap { index in model[index].issues.map { "\($0) \(index)" } }
     for index in model.indices { model[index].issues = [] }
-    expected += Array(repeating: "late", count: lateIssues)
-    expected += Array(repeating: "not started", count: unstartedIssues)
-    (lateIssues, unstartedIssues) = (0, 0)
-    let reported = actions.problems.map { problem in
-      switch (problem.kind, problem.destination ?? "") {
-      case (.queueOverflow, let name): "overflow \(name)"
-      case (.deliveredLate, _): "late"
-      case (.hubNotStarted, _): "not started"
-      case (.configurationFailed, let name): "configuration failed \(name)"
-      case (.destinationGivenUp, let name): "gave up \(name)"
-      case (.deliveryFailed, let name): "failed \(name)"
-      case (.deliveriesRejected, let name): "rejected \(name)"
-      case (.deliveryTimedOut, let name): "timed out \(name)"
-      default: "?"
-      }
-    }
+    expected += hubIssues.map { "\($0) of the hub" }
+    hubIssues = []
+    let reported = actions.problems.map { "\($0.kind) \($0.destination ?? "of the hub")" }
     if reported.sorted() != expected.sorted() { note("issues are \(reported) instead of \(expected)") }
   }
 
@@ -429,38 +406,26 @@ final class HubWorld {
       let index = work.destination
       if index != expected.destination { note("a call starts at \(index) instead of \(expected)") }
       switch (work.work, expected.start) {
-      case (.configure, .configure): add(Call(index, work.job, isConfiguration: true))
-      case (.flush, .flush): add(Call(index, work.job, isConfiguration: false))
+      case (.configure, .configure): calls.append(Call(destination: index, number: work.job, isConfiguration: true))
+      case (.flush, .flush): calls.append(Call(destination: index, number: work.job))
       case (.deliver(let slots, let progress), .deliver(let places)):
-        deliver(slots, progress, places, index, work.job)
+        compare(slots, places, at: index)
+        calls.append(Call(destination: index, number: work.job, slots: slots, places: places, progress: progress))
       default: note("\(index) does not start \(expected.start)")
       }
     }
     started = []
   }
 
-  private func add(_ call: Call) { calls.append(call) }
-
-  private func deliver(
-    _ slots: [DestinationQueue.Slot], _ progress: DeliveryProgress, _ places: [Int], _ index: Int, _ call: Int
-  ) {
-    let items = places.map { model[index].items[$0] }
+  private func compare(_ slots: [DestinationQueue.Slot], _ places: [Int], at index: Int) {
     func text(_ sequence: Int, _ attempt: Int, _ userID: String?) -> String {
       "\(sequence), \(attempt), \(userID ?? "nobody")"
     }
     let taken = slots.map { text($0.sequence, $0.attempt, $0.user.id) }
-    let expected = items.map { text($0.sequence, $0.attempt, $0.userID) }
+    let expected = places.map { model[index].items[$0] }.map { text($0.sequence, $0.attempt, $0.userID) }
     if taken != expected { note("\(index) gets \(taken) instead of \(expected)") }
     if slots.isEmpty { note("\(index) gets nothing") }
-    for slot in slots {
-      if isAcknowledged.contains(slot.id(7)) { note("\(slot.sequence) is sent again") }
-      attempts[slot.id(7), default: 0] += 1
-      if attempts[slot.id(7)] != slot.attempt { note("\(slot.sequence) is attempt \(slot.attempt)") }
-    }
-    add(
-      Call(
-        destination: index, number: call, slots: slots, places: places,
-        progress: progress, isConfiguration: false))
+    for slot in slots where isAcknowledged.contains(slot.id(7)) { note("\(slot.sequence) is sent again") }
   }
 
   // MARK: Comparing
@@ -504,13 +469,6 @@ final class HubWorld {
         note("\(index) should have been cancelled")
       }
     }
-  }
-}
-
-extension HubWorld.Call {
-  init(_ destination: Int, _ number: Int, isConfiguration: Bool) {
-    self.init(
-      destination: destination, number: number, slots: [], places: [], progress: nil, isConfiguration: isConfiguration)
   }
 }
 

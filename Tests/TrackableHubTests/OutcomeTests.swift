@@ -57,42 +57,6 @@ import TrackableTesting
     _ = await flush.value
   }
 
-  @Test func `Where the policy does not try again, what fails is dropped and counted`() async {
-    var probe = Probe()
-    probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }
-    let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, retry: RetryPolicy(limit: 0), issues: issues)
-    hub.track(0...5)
-    #expect(await hub.startAndFlush().text == "3 delivered, 3 failed, 0 pending")
-    #expect(probe.received.all == ["0", "3", "5"])
-    #expect(hub.entry() == "6 = 3 + 0, 3 failed")
-    #expect(await issues.kinds(2, in: hub) == [.deliveryFailed, .deliveryFailed])
-    #expect(issues.texts.first?.contains("probe did not take a batch, which is dropped: refused.") == true)
-  }
-
-  @Test func `What was performed before an error is not sent again`() async {
-    let received = Mailbox<String>()
-    struct Half: AnalyticsDestination {
-      let received: Mailbox<String>
-      let name = "probe"
-      func track(_ event: TrackedEvent) { received.put(event.name) }
-      func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-        if batch.first?.attempt == 1, batch.count > 1 {
-          // All of it is performed, and then something goes wrong.
-          batch.perform(on: self)
-          throw Probe.Refusal()
-        }
-        batch.perform(on: self)
-        return .accepted
-      }
-    }
-    let hub = hub(Half(received: received), retry: RetryPolicy(first: .zero), batch: batch)
-    hub.track(1...5)
-    #expect(await hub.startAndFlush().text == "5 delivered, 0 failed, 0 pending")
-    #expect(received.all == names(1...5))
-    #expect(hub.entry() == "5 = 5 + 0")
-  }
-
   @Test func `A batch that is performed on several trackers counts once`() async {
     let received = Mailbox<String>()
     var probe = Probe()
@@ -108,41 +72,69 @@ import TrackableTesting
     #expect(hub.entry() == "2 = 2 + 0")
   }
 
-  @Test func `A rejected call is counted, reported, and not sent again; the rest has arrived`() async {
-    var probe = Probe()
-    probe.onBatch = { batch, _ in
+  @Test func `What fails for good, is refused or is too large alone is dropped, counted and reported`() async {
+    var (failing, strict, small) = (Probe("failing"), Probe("strict"), Probe("small"))
+    failing.policy = { $0.retry = RetryPolicy(limit: 0) }
+    failing.onDeliver = { if $0 == "6" { throw Probe.Refusal() } }
+    strict.onBatch = { batch, _ in
       let wrong = batch.filter { ["2", "3", "6"].contains(Probe.text(of: $0)) }
-      return wrong.isEmpty ? .accepted : .rejected(wrong.map(\.id), because: "no such event")
+      return .rejected(wrong.map(\.id), because: "no such event")
     }
-    let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, batch: batch, issues: issues)
-    hub.track(1...16)
-    #expect(await hub.startAndFlush().text == "13 delivered, 3 failed, 0 pending")
-    #expect(probe.received.all == names((1...16).filter { ![2, 3, 6].contains($0) }))
-    #expect(probe.texts.count == 4)
-    #expect(hub.entry() == "16 = 13 + 0, 3 rejected")
-    #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
-    #expect(issues.texts.first?.contains("probe refuses 2 deliveries: no such event.") == true)
-    hub.track([2])
-    await hub.flush(timeout: .seconds(1))
-    #expect(await issues.kinds(2, in: hub) == [.deliveriesRejected, .deliveriesRejected])
-    #expect(issues.texts.last?.contains("probe refuses 1 delivery: no such event.") == true)
-  }
-
-  @Test func `A batch that is too large is sent in halves, and a call that is too large alone is rejected`() async {
-    var probe = Probe()
     // It takes two at once, and 3 never.
-    probe.onBatch = { batch, _ in
+    small.onBatch = { batch, _ in
       batch.count > 2 || batch.contains { Probe.text(of: $0) == "3" } ? .tooLarge : .accepted
     }
     let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, batch: Batch(8, .zero), issues: issues)
-    hub.track(1...10)
-    #expect(await hub.startAndFlush().text == "9 delivered, 1 failed, 0 pending")
-    #expect(probe.received.all == names((1...10).filter { $0 != 3 }))
-    #expect(probe.texts.prefix(3) == [names(1...8), names(1...4), names(1...2)])
-    #expect(hub.entry() == "10 = 9 + 0, 1 rejected")
-    #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
-    #expect(issues.texts.first?.contains("it is too large") == true)
+    let hub = hub(failing, strict, small, batch: batch, issues: issues)
+    hub.track(1...8)
+    #expect(await hub.startAndFlush().text == "16 delivered, 8 failed, 0 pending")
+    #expect(failing.received.all == names(1...4))
+    #expect(strict.received.all == names([1, 4, 5, 7, 8]) && strict.texts == [names(1...4), names(5...8)])
+    #expect(small.received.all == names([1, 2, 4, 5, 6, 7, 8]))
+    #expect(small.texts.prefix(2) == [names(1...4), names(1...2)])
+    #expect(hub.entry("failing") == "8 = 4 + 0, 4 failed")
+    #expect(hub.entry("strict") == "8 = 5 + 0, 3 rejected" && hub.entry("small") == "8 = 7 + 0, 1 rejected")
+    #expect(await Set(issues.kinds(3, in: hub)) == [.deliveryFailed, .deliveriesRejected] && issues.all.count == 3)
+    for text in [
+      "failing did not take a batch, which is dropped: refused.", "strict refuses 2 deliveries: no such event.",
+      "it is too large",
+    ] {
+      #expect(issues.texts.contains { $0.contains(text) }, "\(issues.texts)")
+    }
+  }
+
+  @Test
+  func `A delivery that takes too long is cancelled and reported, and nothing else is delivered until it returns`()
+    async
+  {
+    var probe = Probe()
+    let (gate, cancelled) = (Gate(), Gate())
+    probe.onDeliver = { text in
+      if text != "1" { return }
+      // It does not end although the hub cancels it.
+      await withTaskCancellationHandler {
+        await gate.pass()
+      } onCancel: {
+        cancelled.open()
+      }
+    }
+    let (clock, issues) = (ManualClock(), Mailbox<TrackableIssue>())
+    let hub = hub(probe, clock: clock, issues: issues) { $0.timeLimit = .seconds(20) }
+    hub.start()
+    hub.track(1...3)
+    await probe.asked.elements(1)
+    await clock.advance(.seconds(20))
+    await cancelled.pass()
+    #expect(await issues.elements(1).map(\.kind) == [.deliveryTimedOut])
+    #expect(issues.texts.first?.contains("probe has not finished a delivery within its time limit") == true)
+    async let result = hub.flush(timeout: .seconds(5))
+    await clock.advance(.seconds(5))
+    #expect(await result.pending == 3)
+    #expect(probe.asked.all == ["1"])
+    gate.open()
+    // It did end well.
+    #expect(await hub.flush(timeout: .seconds(5)).isComplete)
+    #expect(probe.received.all == names(1...3))
+    #expect(await issues.kinds(1, in: hub) == [.deliveryTimedOut])
   }
 }

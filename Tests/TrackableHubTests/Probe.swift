@@ -17,7 +17,6 @@ struct Probe: AnalyticsDestination {
   var onDeliver: @Sendable (_ text: String) async throws -> Void = { _ in }
   var onBatch: @Sendable (_ batch: DeliveryBatch, _ attempt: Int) async throws -> DeliveryOutcome = { _, _ in .accepted
   }
-  var onFlush: @Sendable (_ attempt: Int) async -> Void = { _ in }
 
   /// Whether it keeps the envelopes, and not only their texts.
   var keeps = true
@@ -60,10 +59,7 @@ struct Probe: AnalyticsDestination {
     self.policy(&policy)
   }
 
-  func flush() async {
-    flushes.put(flushes.all.count + 1)
-    await onFlush(flushes.all.count)
-  }
+  func flush() async { flushes.put(flushes.all.count + 1) }
 
   /// The texts of the batches, in order.
   var texts: [[String]] { batches.all.map { $0.map { Self.text(of: $0) } } }

@@ -11,30 +11,6 @@ import TestSupport
 ///
 /// One after the other, because each takes something away from the whole process.
 @Suite(.timeLimit(.minutes(10)), .serialized) struct SharedThreadsTests {
-  /// Runs tasks on a thread of its own.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private final class OwnThread: TaskExecutor {
-    private let queue = DispatchQueue(label: "own thread")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-  }
-
-  /// Waits without any thread that tasks share.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
-    let (result, done) = (Lock<[Result]>([]), DispatchSemaphore(value: 0))
-    Task.detached(executorPreference: OwnThread()) {
-      let value = await body()
-      result.withLock { $0.append(value) }
-      done.signal()
-    }
-    done.wait()
-    return result.withLock { $0[0] }
-  }
-
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `A deadline does not wait for the tasks of others`() async {
     var probe = Probe()
@@ -45,67 +21,49 @@ import TestSupport
     hub.track([1])
     await probe.asked.elements(1)
     let release = DispatchSemaphore(value: 0)
-    let blocked = Lock(0)
+    let blocked = Shared(0)
     let count = 4 * ProcessInfo.processInfo.activeProcessorCount
     let results = Mailbox<DeliveryResult>()
-    let isReleased = Lock(false)
+    let isReleased = Shared(false)
     let finished = DispatchSemaphore(value: 0)
-    let thread = Thread {
+    // On a thread of its own, because none is free that tasks share.
+    let own = DestinationExecutor(name: "own thread").start {
       // Each blocks one of the threads of tasks; the others wait in line.
       for _ in 0..<count {
         Task.detached {
-          blocked.withLock { $0 += 1 }
+          blocked.add(1)
           release.wait()
         }
       }
       // Not without end: another test may hold a thread while it waits for a task.
       let patience = ContinuousClock.now + .seconds(5)
-      while blocked.withLock({ $0 }) < ProcessInfo.processInfo.activeProcessorCount, ContinuousClock.now < patience {
+      while blocked.value < ProcessInfo.processInfo.activeProcessorCount, ContinuousClock.now < patience {
         sched_yield()
       }
       for timeout in [Duration.milliseconds(200), .milliseconds(50)] {
-        results.put(self.onOwnThread { await hub.flush(timeout: timeout) })
+        results.put(await hub.flush(timeout: timeout))
       }
-      results.put(self.onOwnThread { await hub.shutdown(timeout: .milliseconds(100)) })
+      results.put(await hub.shutdown(timeout: .milliseconds(100)))
       finished.signal()
     }
     // Releases the threads when everything has returned, or after eight minutes, which nothing may need.
     let releasing = Thread {
       let isLate = finished.wait(timeout: .now() + 480) == .timedOut
-      isReleased.withLock { $0 = isLate }
+      isReleased.set(isLate)
       for _ in 0..<count { release.signal() }
     }
-    thread.start()
     releasing.start()
     let all = await results.elements(3)
     // A deadline that needs one of those threads comes when they are released, and not before.
-    #expect(!isReleased.withLock { $0 })
-    #expect(all.map(\.pending) == [1, 1, 0] && all.last?.failed == 1)
+    #expect(!isReleased.value)
+    #expect(all.map(\.pending) == [1, 1, 0] && all[2].failed == 1)
+    await own.value
     gate.open()
   }
 
   /// The number of threads of this process, where the system tells.
   private static var threadCount: Int? {
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `A destination that blocks its thread holds up no other one of seventy`() async {
-    let (release, blocked) = (DispatchSemaphore(value: 0), Gate())
-    let stuck = ClosureTracker { _ in
-      blocked.open()
-      release.wait()
-    }
-    let others = (1..<70).map { Probe("\($0)") }
-    let hub = hub(stuck, CombinedTracker(others), clock: nil)
-    hub.start()
-    hub.track([1])
-    await blocked.pass()
-    hub.track([2])
-    for probe in others { await probe.received.elements(2) }
-    release.signal()
-    release.signal()
-    #expect(await hub.shutdown(timeout: realPatience).isComplete)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

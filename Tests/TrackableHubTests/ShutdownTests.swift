@@ -7,7 +7,8 @@ import TrackableTesting
 
 /// How a hub ends, and its result.
 @Suite(.timeLimit(.minutes(10))) struct ShutdownTests {
-  @Test func `No shutdown returns before each destination that sends by itself knows of the end`() async {
+  @Test func `A destination that sends by itself is told to hurry, and of the end, before any shutdown returns`() async
+  {
     var storing = Storing()
     let (order, second) = (Shared<[String]>([]), Shared<TrackerHub?>(nil))
     storing.beforeEnd = {
@@ -22,10 +23,13 @@ import TrackableTesting
     let hub = hub(storing)
     second.withLock { $0 = hub }
     hub.start()
+    hub.resume()
     await hub.shutdown(timeout: .seconds(60))
     order.withLock { $0.append("the shutdown returns") }
     await until { order.value.count == 3 }
     #expect(order.value.first == "the destination knows")
+    await hub.shutdown()
+    #expect(storing.told.all == ["hurry", "end"])
     second.withLock { $0 = nil }
   }
 

@@ -17,14 +17,6 @@ struct Storing: StoringDestination {
   var beforeEnd: @Sendable () -> Void = {}
   private let state = Lock(StoredFigures())
 
-  /// - Parameter count: How many earlier launches have left.
-  init(adopting count: Int = 0) {
-    state.withLock { account in
-      account.adopted = count
-      account.stored = count
-    }
-  }
-
   var figures: StoredFigures { state.withLock { $0 } }
 
   func beginPurge(_ number: UInt64) {}

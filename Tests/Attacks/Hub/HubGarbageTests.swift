@@ -5,7 +5,7 @@ import TrackableHub
 
 /// A clock that is wrong.
 private final class WrongClock: Clock {
-  enum Fault: CaseIterable { case stands, goesBackwards, neverWakes, wakesEarly, throwsAtOnce }
+  enum Fault: CaseIterable { case goesBackwards, wakesEarly, throwsAtOnce }
 
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -13,8 +13,6 @@ private final class WrongClock: Clock {
     func duration(to other: Self) -> Duration { other.offset - offset }
     static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
   }
-
-  struct Refusal: Error {}
 
   private let fault: Fault
   private let beginning = ContinuousClock.now
@@ -26,22 +24,17 @@ private final class WrongClock: Clock {
 
   var now: Instant {
     let passed = beginning.duration(to: .now)
-    switch fault {
-    case .stands: return Instant(offset: .zero)
-    case .goesBackwards: return Instant(offset: asked.add().isMultiple(of: 3) ? passed - .seconds(10) : passed)
-    case .neverWakes, .wakesEarly, .throwsAtOnce: return Instant(offset: passed)
-    }
+    return Instant(offset: fault == .goesBackwards && asked.add().isMultiple(of: 3) ? passed - .seconds(10) : passed)
   }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     switch fault {
-    case .neverWakes: try await Task.sleep(for: .seconds(100_000))
     case .throwsAtOnce:
       // Not busily: it is one processor's worth of work for nothing.
       try await Task.sleep(for: .milliseconds(1))
-      throw Refusal()
+      throw CancellationError()
     case .wakesEarly: try await Task.sleep(for: max(.zero, now.duration(to: deadline) / 2))
-    case .stands, .goesBackwards: try await Task.sleep(for: .milliseconds(5))
+    case .goesBackwards: try await Task.sleep(for: .milliseconds(5))
     }
   }
 }
@@ -52,16 +45,8 @@ extension Attacks {
       await #expect(processExitsWith: .success) {
         watch()
         let answers: [@Sendable (DeliveryBatch) throws -> DeliveryOutcome] = [
-          { _ in .rejected([], because: "") },
-          { _ in .rejected([UUID(), UUID()], because: "strangers") },
           { batch in .rejected(batch.map(\.id) + [UUID()], because: "all, and a stranger") },
           { _ in .retry(after: .seconds(Int64.min), because: "negative") },
-          { _ in .retry(after: .seconds(Int64.max), because: "for ever") },
-          { _ in .tooLarge },
-          { batch in
-            for _ in 0..<5 { batch.perform(on: NoOpTracker()) }
-            return .accepted
-          },
           { batch in
             for _ in 0..<5 { batch.perform(on: NoOpTracker()) }
             throw CancellationError()
@@ -136,9 +121,7 @@ extension Attacks {
         let (isCalled, mayReturn) = (Signal(), Signal())
         let attempts = Tally()
         let target = Target(policy: {
-          ($0.batchSize, $0.batchDelay) = (1, .zero)
-          $0.capacity = 1_000
-          $0.retry = RetryPolicy(first: .zero)
+          ($0.batchSize, $0.batchDelay, $0.retry) = (1, .zero, RetryPolicy(first: .zero))
         }) { _ in attempts.add() == 1 ? .retry(because: "for the issue") : .accepted }
         let hub = TrackableSystem.withTracker(NoOpTracker()) {
           TrackableSystem.issueHandler = { _ in
@@ -152,53 +135,15 @@ extension Attacks {
         check(await isCalled.comes(), "the issue is reported")
         for number in 1..<50 { hub.track(number) }
         check(await eventually { target.numbers.count == 50 }, "all arrives meanwhile; \(target.numbers.count) of 50")
-        hub.pause()
-        for number in 50..<2_000 { hub.track(number) }
-        check(await eventually { hub.ledger.entries[0][.overflow] == 950 }, "calls without room are dropped")
         mayReturn.send()
         await hub.checkEnd()
       }
     }
 
-    @Test func `Events from before and after all time arrive`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let seconds: [Double] = [
-          .nan, .signalingNaN, .infinity, -.infinity, -1e300, 1e300, .leastNonzeroMagnitude, 0, 1e12,
-        ]
-        let target = Target()
-        let hub = TrackerHub([target])
-        hub.start()
-        for (number, time) in seconds.enumerated() {
-          hub.track(TrackedEvent(Numbered(number), timestamp: Date(timeIntervalSince1970: time)))
-        }
-        let result = await hub.checkEnd()
-        check(result.isComplete && target.numbers == Array(seconds.indices), "all arrive in order; \(target.numbers)")
-        check(Set(target.arrived.current.map(\.id)).count == seconds.count, "each has an ID of its own")
-      }
-    }
-
-    @Test func `A clock that is wrong keeps nothing from arriving that needs no time`() async {
+    @Test func `A clock that is wrong delays only`() async {
       await #expect(processExitsWith: .success) {
         watch()
         for fault in WrongClock.Fault.allCases {
-          let target = Target(policy: {
-            $0.batchDelay = .zero
-            $0.capacity = .max
-          })
-          let hub = TrackerHub([target], clock: WrongClock(fault))
-          hub.start()
-          await onThreads(4) { thread in for number in 0..<500 { hub.track(thread * 500 + number) } }
-          check(await eventually { hub.ledger.entries[0].delivered == 2_000 }, "all arrives when the clock \(fault)")
-          await hub.checkEnd()
-        }
-      }
-    }
-
-    @Test func `A clock that wakes too early or runs backwards delays only`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        for fault in [WrongClock.Fault.goesBackwards, .wakesEarly, .throwsAtOnce] {
           let attempts = Tally()
           let target = Target(policy: {
             ($0.batchSize, $0.batchDelay) = (50, .milliseconds(40))
@@ -207,9 +152,11 @@ extension Attacks {
           let hub = TrackerHub([target], clock: WrongClock(fault))
           hub.start()
           await hub.flush()
-          hub.track(1)
-          // The test does not ask the hub meanwhile: that would make it look.
-          check(await eventually { target.numbers == [1] }, "it arrives when the clock \(fault)")
+          for number in 1...2 {
+            hub.track(number)
+            // The test does not ask the hub meanwhile: that would make it look.
+            check(await eventually { target.numbers.count == number }, "it arrives when the clock \(fault)")
+          }
           await hub.checkEnd()
         }
       }

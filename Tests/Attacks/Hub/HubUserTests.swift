@@ -4,16 +4,6 @@ import Trackable
 import TrackableHub
 import TestSupport
 
-/// A vendor's library, which is called.
-private struct UserLibrary: AnalyticsEventTracker {
-  let event: @Sendable (TrackedEvent) -> Void
-  let change: @Sendable (String?) -> Void
-
-  func track(_ event: TrackedEvent) { self.event(event) }
-  func identify(_ user: TrackedUser) { change(user.id) }
-  func reset() { change(nil) }
-}
-
 extension Attacks {
   @Suite struct `A hub and who the user is` {
     @Test func `No event is attributed to another user, also while users consent`() async {
@@ -71,44 +61,6 @@ extension Attacks {
             if thread == 3 { hub.checkLedger() }
           }
         }
-        await hub.checkEnd()
-        check(strangers.count == 0, "\(strangers.count) of \(delivered.count) are attributed to another user")
-        check(delivered.count > 0, "something is delivered")
-      }
-    }
-
-    /// The hub calls it for one delivery after the other, and it attributes events to the user of the last `identify`.
-    @Test func `A destination that is stuck while users change has each event under its own`() async {
-      await #expect(processExitsWith: .success) {
-        watch()
-        let isStuck = Shared(true)
-        let user = Guarded<String?>(nil)
-        let (strangers, delivered) = (Tally(), Tally())
-        let library = UserLibrary { event in
-          while isStuck.value { spin(microseconds: 50) }
-          delivered.add()
-          if event.properties["user"] != (user.current.map { .string($0) } ?? .null) { strangers.add() }
-        } change: { new in
-          user.withLock { $0 = new }
-        }
-        let hub = TrackerHub([library.addingDefaults(["a" ~>> 1])])
-        hub.start()
-        let rounds = Scale.times(2_500, atMost: 200_000)
-        for number in 0..<rounds {
-          hub.identify("u\(number)", traits: [])
-          var event = TrackedEvent(Numbered(number))
-          event.properties = ["user" ~>> "u\(number)"]
-          hub.track(event)
-          if number.isMultiple(of: 7) {
-            hub.reset()
-            event.properties = ["user" ~>> TrackedValue.null]
-            hub.track(event)
-          }
-          if number.isMultiple(of: 50) { hub.checkLedger() }
-          // From time to time, it catches up.
-          if number.isMultiple(of: 1_999) { isStuck.set(number.isMultiple(of: 2)) }
-        }
-        isStuck.set(false)
         await hub.checkEnd()
         check(strangers.count == 0, "\(strangers.count) of \(delivered.count) are attributed to another user")
         check(delivered.count > 0, "something is delivered")

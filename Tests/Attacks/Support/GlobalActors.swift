@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Trackable
 
 // Global actors of every shape, and for each a class whose objects belong to it. Read anywhere else, they end the process.
@@ -16,14 +16,12 @@ extension KitchenModel: @Kitchen TrackableClass {
   }
 }
 
-/// A shape that Swift 6.3's runtime does not stand: see the test that says so.
+/// A shape of which Swift 6.3's runtime stands no cast.
 @globalActor final actor Archive {
   static let shared = Archive()
 }
 
-protocol Archived: AnyObject {}
-
-@Archive final class ArchiveModel: @Archive Archived {}
+@Archive final class ArchiveModel {}
 
 extension ArchiveModel: @Archive TrackableClass {
   var trackedProperties: TrackedProperties { "computed" ~>> true }
@@ -70,7 +68,7 @@ extension LoungeModel: @Lounge TrackableClass {
 /// With an executor of its own.
 @globalActor actor Disk {
   static let shared = Disk()
-  private let executor = ThreadExecutor()
+  private let executor = QueueExecutor("disk")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 }
 
@@ -104,8 +102,6 @@ extension FreeModel: @Audio TrackableClass {
 
 typealias Erased = any TrackableClass & Sendable
 
-private func keep(_ object: Erased) -> Erased { lasting(object) }
-
 /// One of the classes above.
 enum GlobalActorClass: String, Codable, CaseIterable {
   case onActor, onStruct, onStructByInheritance, onEnumAndGeneric, onExecutor, onMainActor
@@ -123,7 +119,7 @@ enum GlobalActorClass: String, Codable, CaseIterable {
   }
 
   /// A new object, as a type that hides its actor.
-  func makeObject() async -> Erased { await keep(make()) }
+  func makeObject() async -> Erased { lasting(await make()) }
 
   private func make() async -> Erased {
     switch self {

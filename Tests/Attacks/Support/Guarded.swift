@@ -1,18 +1,14 @@
 import TestSupport
 
-/// A value that several threads share, which may be released only after unlocking.
-final class Guarded<Value: Sendable>: Sendable {
-  private let value: Shared<Value>
+/// A value that several threads share.
+typealias Guarded = Shared
 
-  init(_ value: Value) { self.value = Shared(value) }
-
-  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { value.withLock(body) }
-
+extension Shared {
   var current: Value {
-    get { value.value }
+    get { value }
     set {
       // Released after unlocking: it may be anything.
-      let old = value.exchange(newValue)
+      let old = exchange(newValue)
       withExtendedLifetime(old) {}
     }
   }

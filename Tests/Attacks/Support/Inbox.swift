@@ -81,3 +81,10 @@ final class IssueLog: Sendable {
     return issues.issues
   }
 }
+
+/// Bootstraps the process's system with a tracker that keeps its events, and keeps the issues.
+func bootstrap(microseconds: UInt64 = 0) -> (inbox: Inbox, issues: IssueLog) {
+  let inbox = Inbox(microseconds: microseconds)
+  TrackableSystem.bootstrap(inbox)
+  return (inbox, IssueLog())
+}
