@@ -27,8 +27,7 @@ import TrackableTesting
     await send(destination, in: world, rounds: 5)
     #expect(destination.figures == StoredFigures(accepted: 40, delivered: 39, stored: 1))
     let issue = try #require(world.issues.withLock { $0.first { $0.message.contains("takes other events") } })
-    let reason = "127.0.0.1/ answered \(status)"
-    #expect(issue.message == "rows takes other events, but not '\(bad)' with 'number': \(reason).")
+    #expect(issue.message == "rows takes other events, but not '\(bad)' with 'number': 127.0.0.1/ answered \(status).")
   }
 
   @Test func `More bad events than are read at a time hold up others until a flush at most`() async throws {

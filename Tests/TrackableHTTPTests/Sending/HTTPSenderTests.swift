@@ -122,6 +122,15 @@ import TrackableTesting
     #expect(server.requests.count == (isEarly ? 0 : 1))
   }
 
+  @Test func `A request that may not begin any more is not sent, which is no failure`() async throws {
+    let server = try serve { _, _ in .respond(200) }
+    let sender = try makeSender(to: server)
+    var plan = SendPlan(Self.batch, format: sender.format)
+    let next = plan.next(sentAt: WireSample.time)
+    await sender.send(try #require(next), of: &plan) { false }
+    #expect(server.requests.count == 0 && plan.report.reason == nil && plan.report.delivered.isEmpty)
+  }
+
   @Test(arguments: [301, 302, 303, 307, 308], [true, false])
   func `A redirect is not followed, and nothing is lost`(_ status: Int, _ isToOther: Bool) async throws {
     let other = try serve { _, _ in .respond(200) }

@@ -159,9 +159,7 @@ import TrackableHub
 
   @Test func `An answer about the size of a request ends no row of failures`() {
     #expect(!Self.report(of: 4) { $0.count > 2 ? .tooLarge : .retry(after: nil) }.hasSucceeded)
-    #expect(
-      Self.report(of: 4) { $0 == [1] ? .arrived : $0.count > 2 ? .tooLarge : .retry(after: nil) }
-        .hasSucceeded)
+    #expect(Self.report(of: 4) { $0 == [1] ? .arrived : $0.count > 2 ? .tooLarge : .retry(after: nil) }.hasSucceeded)
   }
 
   @Test func `A single one that is too much for the service is rejected, not sent without end`() {
