@@ -39,10 +39,13 @@ import TrackableHub
     let open = disk.withState { $0.open.count }
     let reader = SimulatedProcess(101, on: disk)
     var texts: [String] = []
-    while let batch = reader.store.nextBatch(count: 10, bytes: 1_000) {
+    while let batch = reader.store.nextBatch(count: 20, bytes: 1_000) {
       #expect(disk.withState { $0.open.count } - open <= 20)
       texts += batch.texts
+      // That they are done with is written down when the next ones are read, which makes room for other folders.
+      disk.set(.readOnly)
       reader.store.acknowledge(batch)
+      disk.set { $0 = .init() }
     }
     #expect(texts == (1...100).reversed().map { "\($0).0" })
     #expect(disk.segments.isEmpty)
