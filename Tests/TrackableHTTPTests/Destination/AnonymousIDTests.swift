@@ -12,7 +12,11 @@ import Trackable
   private var folder: URL { URL(filePath: temporary.path) }
   private var file: URL { folder.appending(path: "anonymous-id") }
 
+  typealias Fault = SimulatedDisk.Fault
+  private let disk = SimulatedDisk()
+
   private func make() -> AnonymousID { AnonymousID(folder: folder.path) }
+  private func makeOnDisk() -> AnonymousID { AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)) }
 
   /// An app whose user has signed out, and the person who uses it now.
   ///
@@ -67,30 +71,6 @@ import Trackable
     }
   }
 
-  @Test(arguments: ["", "rubbish", "019aa8f2-0000-7000-8000-00000000000", "019aa8f2-0000-7000-8000-000000000001\n"])
-  func `A damaged file is replaced`(_ content: String) throws {
-    let anonymous = make()
-    let before = anonymous.id()
-    try Data(content.utf8).write(to: file)
-    let after = anonymous.id()
-    #expect(after != before)
-    #expect(UUID(uuidString: after ?? "") != nil)
-    #expect(make().id() == after)
-  }
-
-  @Test func `It stays the same where no file can be made, and is written when one can`() throws {
-    try FileManager.default.createDirectory(
-      at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
-    // A file where the folder should be: nothing can be read or written below.
-    try Data().write(to: folder)
-    let anonymous = make()
-    let id = anonymous.id()
-    #expect(anonymous.id() == id)
-    try FileManager.default.removeItem(at: folder)
-    #expect(anonymous.id() == id)
-    #expect(make().id() == id)
-  }
-
   @Test func `Only its owner can read it, and nothing else is left, also of processes that were killed`() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for _ in 0..<3 { try Data("half".utf8).write(to: folder.appending(path: "anonymous-id.\(UUID())")) }
@@ -102,13 +82,33 @@ import Trackable
     #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
   }
 
-  // MARK: Persons
+  @Test func `Where no file can be made it stays the same, and a file that is damaged is replaced`() throws {
+    try FileManager.default.createDirectory(
+      at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
+    // A file where the folder should be: nothing can be read or written below.
+    try Data().write(to: folder)
+    let anonymous = make()
+    let id = anonymous.id()
+    #expect(anonymous.id() == id)
+    try FileManager.default.removeItem(at: folder)
+    #expect(anonymous.id() == id)
+    #expect(make().id() == id)
+    var ids = [id]
+    for content in ["", "rubbish", "019aa8f2-0000-7000-8000-00000000000", "019aa8f2-0000-7000-8000-000000000001\n"] {
+      try Data(content.utf8).write(to: file)
+      ids.append(anonymous.id())
+      #expect(UUID(uuidString: ids.last.flatMap(\.self) ?? "") != nil && make().id() == ids.last)
+    }
+    #expect(Set(ids).count == 5)
+  }
 
   @Test func `A backup does not give it to another device`() {
-    let files = SimulatedFileSystem(SimulatedDisk())
+    let files = SimulatedFileSystem(disk)
     #expect(AnonymousID(folder: "/store", files: files).id() != nil)
     #expect(files.protected.withLock { $0 } == ["/store"])
   }
+
+  // MARK: Persons
 
   @Test func `Who signs in after a sign-out keeps the ID from then on, also after a launch`() {
     let anonymous = make()
@@ -121,15 +121,6 @@ import Trackable
     anonymous.endCurrent()
     let after = anonymous.id(of: bob, user: "bob")
     #expect(after != before && make().id(user: "bob") == after)
-  }
-
-  @Test func `The first user of a launch has the ID of the launch before, and leaves it to the next one`() {
-    let ids = (0..<3).map { _ in
-      let (anonymous, alice) = (make(), Person(isOfProcess: true))
-      anonymous.endCurrent(before: alice)
-      return anonymous.id(of: alice, user: "alice")
-    }
-    #expect(Set(ids).count == 1 && ids[0] != nil)
   }
 
   @Test func `An event of the next person that is faster than the sign-out does not get the ID of the one before`() {
@@ -158,17 +149,19 @@ import Trackable
     #expect(ids?[0] != next && ids?[2] == next)
   }
 
-  @Test func `A second sign-out ends the ID of the person between, whose calls have not come yet`() {
+  @Test(arguments: [false, true])
+  func `A person whose calls come after the next sign-out gets no ID that another process has made`(isTold: Bool) {
     let (app, bob) = afterSignOut()
     let carol = bob.next()
-    app.endCurrent()
+    if isTold { app.endCurrent() }
     let next = make().id()
-    let ids = app.ids(of: [.event(of: bob), .reset(at: Date()), .event(of: carol)], at: Date())
-    #expect(ids?[0] != next && ids?[0] != ids?[2])
+    let signOut = isTold ? [Envelope.reset(at: Date())] : []
+    let ids = app.ids(of: [.event(of: bob)] + signOut + [.event(of: carol)], at: Date())
+    #expect(ids?.first != next && ids?.first != ids?.last && (isTold || ids?.last == next))
   }
 
   @Test(arguments: Ending.allCases, [false, true])
-  fileprivate func `The ID that an extension made for the person between is not left to the next launch`(
+  fileprivate func `An extension's ID of the person between is not left to the next launch`(
     _ ending: Ending, isDelivered: Bool
   ) {
     let (app, bob) = ending == .anotherUserThanTheFirst ? afterWithdrawal() : afterSignOut(isDelivered: isDelivered)
@@ -218,9 +211,7 @@ import Trackable
   }
 
   @Test(arguments: [true, false])
-  func `A late event of a person who has signed out does not get the ID of the next person from the sign-out`(
-    isTold: Bool
-  ) {
+  func `A late event of a person who has signed out does not get the next person's ID from the sign-out`(isTold: Bool) {
     let (app, plugin) = (make(), make())
     let alice = (app: Person(isOfProcess: true), plugin: Person(isOfProcess: true))
     _ = app.id(of: alice.app, user: "alice")
@@ -235,38 +226,15 @@ import Trackable
     #expect(plugin.id(of: alice.plugin) != ofBob)
   }
 
-  @Test func `A purge also removes the ID that another process has made for the next person`() {
-    let (app, plugin, alice) = (make(), make(), Person(isOfProcess: true))
-    _ = plugin.id(of: alice, user: "alice")
-    app.reset()
-    let ofBob = app.id()
-    plugin.endCurrent(purge: Decisions.next())
-    #expect(make().id() != ofBob)
-  }
-
-  @Test func `A process that has too many open files keeps the ID`() {
-    let disk = SimulatedDisk()
-    func make() -> AnonymousID { AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)) }
-    let (anonymous, later) = (make(), make())
-    let before = anonymous.id()
-    disk.set { $0.isOutOfFiles = true }
-    #expect(anonymous.id() == before && later.id() == nil)
-    disk.set { $0.isOutOfFiles = false }
-    #expect(anonymous.id() == before && later.id() == before)
-  }
-
-  @Test(arguments: [false, true]) func `A sign-out or a purge before the first unlock leaves the ID to nobody`(
-    isPurge: Bool
-  ) {
-    let disk = SimulatedDisk()
-    func make() -> AnonymousID { AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)) }
-    let before = make().id()
+  @Test(arguments: [false, true])
+  func `A sign-out or a purge before the first unlock leaves the ID to nobody`(isPurge: Bool) {
+    let before = makeOnDisk().id()
     disk.set { $0.isLocked = true }
-    let (anonymous, alice) = (make(), Person(isOfProcess: true))
+    let (anonymous, alice) = (makeOnDisk(), Person(isOfProcess: true))
     if isPurge { anonymous.endCurrent(purge: Decisions.next()) } else { anonymous.endCurrent() }
     disk.set { $0.isLocked = false }
     let after = anonymous.id(of: isPurge ? alice : alice.next())
-    #expect(after != before && make().id() == after)
+    #expect(after != before && makeOnDisk().id() == after)
   }
 
   @Test func `The ID of a person who has gone by the time an event is stored is not left to the next launch`() {
@@ -284,14 +252,12 @@ import Trackable
     anonymous.reset()
     let after = anonymous.id(of: alice)
     #expect(after != before && anonymous.id(of: alice) == after && make().id() == after)
-  }
-
-  @Test func `A person who has left gets no ID that another process may have given to the next person`() {
-    let (app, bob) = afterSignOut()
-    let carol = bob.next()
-    let next = make().id()
-    let ids = app.ids(of: [.event(of: bob), .event(of: carol)], at: Date())
-    #expect(ids?.first != next && ids?.last == next)
+    // Also where another process has made one since.
+    let other = make()
+    other.reset()
+    let later = other.id()
+    anonymous.endCurrent(purge: Decisions.next())
+    #expect(later != after && make().id() != later)
   }
 
   @Test func `Another user who signs in ends the ID of a person whose calls have not come yet`() {
@@ -345,42 +311,39 @@ import Trackable
 
   // MARK: A disk that fails
 
-  @Test(arguments: [true, false])
-  func `Where the disk takes nothing when a user signs out, the next launch has another ID`(_ isClaimed: Bool) {
-    let disk = SimulatedDisk()
-    let anonymous = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk))
+  @Test(arguments: Fault.allCases, [true, false])
+  func `A sign-out on a disk that fails ends the ID, now and at the next launch`(_ fault: Fault, isClaimed: Bool) {
+    let anonymous = makeOnDisk()
     let before = isClaimed ? anonymous.id(user: "alice") : anonymous.id()
-    disk.set { $0.capacity = 0 }
+    disk.set(fault)
     anonymous.reset()
     let after = anonymous.id()
-    #expect(after != before && anonymous.id() == after)
-    // The process ends here.
-    disk.set { $0.capacity = .max }
-    let next = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)).id()
-    #expect(next != nil && next != before)
+    #expect(after != before && after != nil && anonymous.id() == after)
+    disk.set { $0 = .init() }
+    // From a full disk the file could be removed, so that the process may end here.
+    let lives = fault != .full
+    if lives { #expect(anonymous.id() == after) }
+    let next = makeOnDisk().id()
+    #expect(next != nil && next != before && (!lives || next == after))
   }
 
   @Test func `Where the disk takes nothing when a user signs in, another one has another ID at the next launch`() {
-    let disk = SimulatedDisk()
-    let anonymous = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk))
+    let anonymous = makeOnDisk()
     let before = anonymous.id()
     disk.set { $0.capacity = 0 }
     #expect(anonymous.id(user: "alice") == before && anonymous.id(user: "alice") == before)
     disk.set { $0.capacity = .max }
-    #expect(AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)).id(user: "bob") != before)
+    #expect(makeOnDisk().id(user: "bob") != before)
   }
 
-  @Test func `After a sign-out that could not remove the file, its ID is not used, and it is removed later`() {
-    let disk = SimulatedDisk()
-    let anonymous = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk))
+  @Test(arguments: [Fault.outOfFiles, .locked])
+  func `Where the file cannot be read, a process keeps the ID, and a new one has none until then`(_ fault: Fault) {
+    let (anonymous, later) = (makeOnDisk(), makeOnDisk())
     let before = anonymous.id()
-    disk.set { $0.isReadOnly = true }
-    anonymous.reset()
-    let after = anonymous.id()
-    #expect(after != before && after != nil)
-    disk.set { $0.isReadOnly = false }
-    #expect(anonymous.id() == after)
-    #expect(AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)).id() == after)
+    disk.set(fault)
+    #expect(anonymous.id() == before && later.id() == nil)
+    disk.set { $0 = .init() }
+    #expect(anonymous.id() == before && later.id() == before)
   }
 
   /// As an SDK spells it: the case of its letters stays.
@@ -395,25 +358,15 @@ import Trackable
     #expect(taking("00000000-0000-4000-8000-000000000000").id(user: "ann") == Self.old)
   }
 
-  @Test func `No later launch gives the ID of another library to another person`() {
-    #expect(taking().id() == Self.old)
-    // The user signs out in a process of the app that knows nothing of the other library.
-    make().endCurrent(purge: 1)
-    #expect(taking().id() != Self.old)
-  }
-
-  @Test func `A person who comes after the first one does not get the ID of another library`() {
-    #expect(taking().id(of: Person(isOfProcess: true, isFirst: true).next()) != Self.old)
-    make().endCurrent(purge: 1)
-    #expect(taking().id() != Self.old)
-  }
-
-  @Test func `A person who has an ID keeps it, and the next one does not get that of another library`() {
-    let before = make().id()
-    let anonymous = taking()
-    #expect(anonymous.id() == before)
-    anonymous.endCurrent(purge: 1)
-    #expect(![before, Self.old].contains(taking().id()))
+  @Test(arguments: ["a launch", "a later person", "a person with another ID"])
+  func `After the person of the first launch nobody gets the ID of another library`(_ first: String) {
+    let own = first == "a person with another ID" ? make().id() : nil
+    let app = taking()
+    let id = app.id(of: first == "a later person" ? Person(isOfProcess: true, isFirst: true).next() : nil)
+    #expect((id == Self.old) == (first == "a launch") && (own == nil || id == own))
+    // The user leaves, also in a process of the app that knows nothing of the other library.
+    (own == nil ? make() : app).endCurrent(purge: 1)
+    #expect(![own, Self.old].contains(taking().id()))
   }
 
   @Test func `An ID of another library that is no UUID is an issue, and users get random ones`() throws {
@@ -431,17 +384,6 @@ import Trackable
       ])
   }
 
-  @Test func `Before the first unlock there is none, and then the one from before`() {
-    let disk = SimulatedDisk()
-    let before = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)).id()
-    disk.set { $0.isLocked = true }
-    let anonymous = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk))
-    #expect(anonymous.id() == nil)
-    disk.set { $0.isLocked = false }
-    #expect(anonymous.id() == before)
-    disk.set { $0.isLocked = true }
-    #expect(anonymous.id() == before)
-  }
 }
 
 private typealias Person = UserStamp.Person
@@ -486,10 +428,5 @@ extension Envelope {
 
   fileprivate static func reset(at time: Date, of person: UserStamp.Person? = nil) -> Envelope {
     envelope(.reset, of: person.map { UserStamp(nil, number: 1, person: $0) }, at: time)
-  }
-
-  private struct Named: AnalyticsEvent {
-    let name: String
-    var properties: TrackedProperties { [] }
   }
 }

@@ -17,21 +17,20 @@ import TrackableTesting
   @Test func `A request that may begin does not, once it was cancelled before it has`() async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
-    let (connections, isAsked, isCancelled) = (HTTPSession(), Lock(false), Lock(false))
+    let (connections, turnstile) = (HTTPSession(), Turnstile())
     let sending = Task { [url = server.url] in
       try await connections.answer(to: URLRequest(url: url.appending(path: "first"))) {
-        isAsked.withLock { $0 = true }
-        while !isCancelled.withLock({ $0 }) { sched_yield() }
+        turnstile.pass()
         // That was so when it was asked.
         return true
       }
     }
     // A thread, because the one that asks may be the only one for tasks.
-    Thread {
-      while !isAsked.withLock({ $0 }) { sched_yield() }
+    _ = begin {
+      while !turnstile.hasCome { sched_yield() }
       sending.cancel()
-      isCancelled.withLock { $0 = true }
-    }.start()
+      turnstile.open()
+    }
     await #expect(throws: CancellationError.self) { try await sending.value }
     _ = try await connections.answer(to: URLRequest(url: server.url.appending(path: "second"))) { true }
     #expect(server.requests.map(\.path) == ["/second"])
@@ -41,11 +40,9 @@ import TrackableTesting
   private struct Slow: TransportedEvent {
     let name = "slow"
     var properties: TrackedProperties { [] }
-    let isAsked: Lock<Bool>
-    let goesOn: Lock<Bool>
+    let turnstile = Turnstile()
     var transportOptions: [String: String] {
-      isAsked.withLock { $0 = true }
-      while !goesOn.withLock({ $0 }) { sched_yield() }
+      turnstile.pass()
       return [:]
     }
   }
@@ -59,7 +56,7 @@ import TrackableTesting
       [try world.makeDestination().requiringConsent(.analytics, from: consent)], clock: ManualClock())
     hub.start()
     await hub.flush(timeout: .seconds(60))
-    let slow = Slow(isAsked: Lock(false), goesOn: Lock(false))
+    let slow = Slow()
     hub.pause()
     TrackableSystem.withTracker(hub) {
       TrackableSystem.identify("john", traits: ["email" ~>> "john@example.com"])
@@ -68,9 +65,9 @@ import TrackableTesting
     hub.resume()
     // The batch waits for its time, but not for longer than a flush.
     let flush = Task { await hub.flush(timeout: .seconds(60)) }
-    await until { slow.isAsked.withLock { $0 } }
+    await until { slow.turnstile.hasCome }
     if isDenied { consent.deny(.analytics) } else { hub.purge() }
-    slow.goesOn.withLock { $0 = true }
+    slow.turnstile.open()
     _ = await flush.value
     await hub.flush(timeout: .seconds(60))
     #expect(world.taken.map(\.name).filter { $0 != "reset" } == [])
@@ -79,30 +76,26 @@ import TrackableTesting
   }
 
   @Test func `A purge that finds another one ending the request returns when that has ended it`() async throws {
-    let temporary = TemporaryFolder("/a/store")
+    let world = try DestinationWorld()
     let (made, order, isBegun) = (Lock<HTTPDestination?>(nil), Lock<[String]>([]), Lock(false))
-    let destination = try HTTPDestination(
-      RowFormat(url: try #require(URL(string: "https://rows.example"))), name: "rows",
-      folder: URL(filePath: temporary.path), store: StorePolicy(),
-      sending: SendingPolicy(), time: TestTime().system, clock: ManualClock(),
-      exchange: { _ in
-        await withTaskCancellationHandler {
-          isBegun.withLock { $0 = true }
-          // Not only until the task is cancelled: then it may end before it is told.
-          await until { order.withLock { $0.contains("the request ends") } }
-        } onCancel: {
-          let (second, isHere) = (made.withLock { $0 }, Lock(false))
-          Thread {
-            isHere.withLock { $0 = true }
-            second?.beginPurge(Decisions.number)
-            order.withLock { $0.append("the second purge returns") }
-          }.start()
-          while !isHere.withLock({ $0 }) { sched_yield() }
-          for _ in 0..<10_000 where order.withLock({ $0.isEmpty }) { sched_yield() }
-          order.withLock { $0.append("the request ends") }
+    let destination = try world.makeDestination(exchange: { _ in
+      await withTaskCancellationHandler {
+        isBegun.withLock { $0 = true }
+        // Not only until the task is cancelled: then it may end before it is told.
+        await until { order.withLock { $0.contains("the request ends") } }
+      } onCancel: {
+        let (second, isHere) = (made.withLock { $0 }, Lock(false))
+        _ = begin {
+          isHere.withLock { $0 = true }
+          second?.beginPurge(Decisions.number)
+          order.withLock { $0.append("the second purge returns") }
         }
-        throw CancellationError()
-      }, location: CodeLocation(fileID: "Tests/Here.swift", line: 1))
+        while !isHere.withLock({ $0 }) { sched_yield() }
+        for _ in 0..<10_000 where order.withLock({ $0.isEmpty }) { sched_yield() }
+        order.withLock { $0.append("the request ends") }
+      }
+      throw CancellationError()
+    })
     made.withLock { $0 = destination }
     try await destination.take(0..<3)
     async let flush: Void = destination.flush()

@@ -7,6 +7,10 @@ import TrackableTesting
 
 @testable import TrackableHTTP
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Time that stands still until a test moves it; the work that is due then runs on the test's thread.
 final class TestTime: Sendable {
   private struct State {
@@ -36,6 +40,11 @@ final class TestTime: Sendable {
   }
 }
 
+struct Named: AnalyticsEvent {
+  let name: String
+  var properties: TrackedProperties = []
+}
+
 /// What a test's service gets of an envelope.
 struct WireRow: Codable, Equatable {
   let id: String
@@ -44,20 +53,30 @@ struct WireRow: Codable, Equatable {
   let anonymous: String
 }
 
-/// A service that takes rows, and refuses some.
+/// A service that takes rows, or says of each what is to become of it.
 struct RowFormat: WireFormat {
   static let key = "key-of-mine"
 
+  /// The places of items to be sent again, never, or later; the service has taken the others.
   struct Verdict: Codable {
-    var rejected: [Int]
-    var isRestTaken: Bool
+    var again: Set<Int> = []
+    var never: Set<Int> = []
+    var later: Set<Int> = []
+
+    func taken(of rows: [WireRow]) -> [WireRow] {
+      let others = again.union(never).union(later)
+      return rows.indices.filter { !others.contains($0) }.map { rows[$0] }
+    }
   }
 
   let url: URL
   var limits = WireLimits(events: 7, bytes: 100_000)
+  /// Called for each envelope.
+  var hasRead: @Sendable () -> Void = {}
   var headers: [String: String] { ["Authorization": Self.key] }
 
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    hasRead()
     let name =
       switch envelope.content {
       case .event(let event): event.name
@@ -71,13 +90,20 @@ struct RowFormat: WireFormat {
   }
 
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
-    guard response.status == 400, let verdict = response.decoded(as: Verdict.self) else { return WireVerdict(response) }
-    let rest = Set(request.items.indices).subtracting(verdict.rejected)
-    return .partly(again: verdict.isRestTaken ? [] : rest, never: Set(verdict.rejected))
+    guard let verdict = response.decoded(as: Verdict.self) else { return WireVerdict(response) }
+    return .partly(again: verdict.again, never: verdict.never, later: verdict.later)
   }
 
   static func rows(of request: ScriptedServer.Request) -> [WireRow] {
     (try? JSONDecoder().decode([WireRow].self, from: request.body)) ?? []
+  }
+}
+
+extension ScriptedServer.Answer {
+  /// Says of each item what is to become of it, in the words of a ``RowFormat``.
+  static func verdict(again: Set<Int> = [], never: Set<Int> = [], later: Set<Int> = []) -> Self {
+    let verdict = RowFormat.Verdict(again: again, never: never, later: later)
+    return .respond(200, body: String(decoding: (try? JSONEncoder().encode(verdict)) ?? Data(), as: UTF8.self))
   }
 }
 
@@ -89,7 +115,7 @@ final class DestinationWorld: Sendable {
   let temporary = TemporaryFolder("/a/store")
   let server: ScriptedServer
   let issues = Lock<[TrackableIssue]>([])
-  /// What the server has taken, also where it could not say so.
+  /// What the server has taken.
   private let takenRows: Lock<[WireRow]>
 
   var taken: [WireRow] { takenRows.withLock { $0 } }
@@ -106,7 +132,7 @@ final class DestinationWorld: Sendable {
   ///   - clock: Tells how long requests take. A request that the server does not answer has then run out of time, however
   ///     fast the machine is, and no other ever does. `nil` means a clock that stands still.
   ///   - seed: Which part of the longest pauses are made, for one.
-  ///   - script: What the server says. Where it says 200, or half of it, it has taken everything.
+  ///   - script: What the server says. Where it says 200, it has taken everything, but for what its words except.
   init(clock: ManualClock? = nil, seed: UInt64 = 1, _ script: @escaping Script = { _, _ in .respond(200) }) throws {
     self.clock = clock ?? ManualClock()
     random = Lock(SeededGenerator(seed: seed))
@@ -116,13 +142,9 @@ final class DestinationWorld: Sendable {
       let rows = RowFormat.rows(of: request)
       let answer = script(number, rows)
       switch answer {
-      case .respond(200, _, _), .half: taken.withLock { $0 += rows }
-      case .respond(400, _, let body):
-        guard let verdict = try? JSONDecoder().decode(RowFormat.Verdict.self, from: Data(body.utf8)),
-          verdict.isRestTaken
-        else { break }
-        let refused = Set(verdict.rejected)
-        taken.withLock { $0 += rows.enumerated().filter { !refused.contains($0.offset) }.map(\.element) }
+      case .respond(200, _, let body):
+        let verdict = try? JSONDecoder().decode(RowFormat.Verdict.self, from: Data(body.utf8))
+        taken.withLock { $0 += verdict?.taken(of: rows) ?? rows }
       case .stall:
         if let clock {
           Task {
@@ -142,7 +164,8 @@ final class DestinationWorld: Sendable {
     _ format: (URL) -> any WireFormat = { RowFormat(url: $0) }, name: String? = "rows", at path: String = "",
     in folder: URL? = nil,
     count: Int = 1_000, delay: Duration = .seconds(10), timeout: Duration = DestinationWorld.timeout,
-    store: StorePolicy = StorePolicy(), files: any FileSystem = POSIXFileSystem()
+    store: StorePolicy = StorePolicy(), files: any FileSystem = POSIXFileSystem(),
+    exchange: (@Sendable (URLRequest) async throws -> WireResponse)? = nil
   ) throws -> HTTPDestination {
     // Issues go to the handler at the time when the destination is made.
     try TrackableSystem.withTracker(NoOpTracker()) {
@@ -151,7 +174,7 @@ final class DestinationWorld: Sendable {
         format(server.url.appending(path: path)), name: name, folder: folder ?? self.folder, store: store,
         sending: SendingPolicy(count: count, delay: delay, timeout: timeout), time: time.system, clock: clock,
         files: files,
-        random: { [random] in random.withLock { $0.next() } },
+        random: { [random] in random.withLock { $0.next() } }, exchange: exchange,
         location: CodeLocation(fileID: "Tests/Here.swift", line: 1))
     }
   }
@@ -188,14 +211,6 @@ extension Envelope {
 
 extension Envelope.Content {
   static func named(_ name: String) -> Envelope.Content { .event(Envelope.Event(name: name, properties: [])) }
-}
-
-extension HTTPDestination {
-  var ledger: StoredFigures { figures }
-}
-
-extension EventStore {
-  var ledger: StoredFigures { figures }
 }
 
 extension StoredFigures {

@@ -13,7 +13,7 @@ import TrackableTesting
     let world = try DestinationWorld()
     let destination = try world.makeDestination(count: 3, delay: .seconds(10))
     try await destination.take([1])
-    #expect(destination.ledger.stored == 1)
+    #expect(destination.figures.stored == 1)
     #expect(world.time.alarms == [.seconds(10)])
     world.time.advance(by: .seconds(10))
     await world.server.requests(1)
@@ -21,7 +21,7 @@ import TrackableTesting
     await world.server.requests(2)
     await destination.flush()
     #expect(world.taken.map(\.name) == ["1", "2", "3", "4"])
-    #expect(destination.ledger.delivered == 4)
+    #expect(destination.figures.delivered == 4)
   }
 
   /// Takes events, and values of user properties.
@@ -48,7 +48,7 @@ import TrackableTesting
         .userProperty(name: "first", value: 1, operation: .setOnce), .reset)
       await destination.flush()
     }
-    #expect(destination.ledger.skipped == 12 && destination.ledger.delivered == 2 && destination.ledger.isBalanced)
+    #expect(destination.figures.skipped == 12 && destination.figures.delivered == 2 && destination.figures.isBalanced)
     #expect(
       world.issues.withLock { $0.map(\.message) } == [
         "rows has no word for increment of a user property: 'visits' is not sent to it.",
@@ -84,23 +84,21 @@ import TrackableTesting
     #expect(world.taken.map(\.name) == ["1"])
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func `The pause after a failure is a part of the longest one, as the source of chance says`(_ seed: UInt64)
-    async throws
-  {
-    func pause() async throws -> Duration? {
+  @Test func `The pause after a failure is a part of the longest one, as the source of chance says`() async throws {
+    var pauses: [Duration] = []
+    for seed in [1, 1, 2, 3] as [UInt64] {
       let world = try DestinationWorld(seed: seed) { _, _ in .respond(503) }
       let destination = try world.makeDestination()
       try await destination.take([1])
       await destination.flush()
-      return world.time.alarms.min()
+      pauses += world.time.alarms.min().map { [$0] } ?? []
     }
-    let first = try #require(try await pause())
-    #expect(try await pause() == first)
-    #expect(.zero..<Duration.seconds(2) ~= first)
+    #expect(pauses.count == 4 && pauses[0] == pauses[1] && Set(pauses).count == 3)
+    #expect(pauses.allSatisfy { .zero..<Duration.seconds(2) ~= $0 })
   }
 
-  @Test(arguments: [401, 403]) func `A refused key keeps everything, with one issue`(_ status: Int) async throws {
+  @Test(arguments: [401, 403, 500])
+  func `Where a service takes nothing, all is kept, with one issue, and no key is told`(_ status: Int) async throws {
     let world = try DestinationWorld { _, _ in .respond(status, body: "no key like key-of-mine") }
     let destination = try world.makeDestination()
     for number in 0..<5 {
@@ -109,13 +107,18 @@ import TrackableTesting
       world.time.advance(by: .seconds(400))
     }
     await destination.flush()
-    #expect(destination.ledger.stored == 5)
+    #expect(destination.figures.stored == 5)
     let issues = world.issues.withLock { $0 }
     #expect(issues.map(\.kind) == [.deliveryFailed])
     #expect(
       issues.first?.message.hasSuffix("its events stay in its store: 127.0.0.1/ answered \(status).") == true,
       "\(issues)")
-    #expect(issues.first?.description.contains("key-of-mine") == false)
+    var dumped = "\(destination) \(String(reflecting: destination)) \(issues)"
+    dump(destination, to: &dumped)
+    #expect(!dumped.contains(RowFormat.key))
+    #expect(world.server.requests.first?.headers["authorization"] == RowFormat.key)
+    #expect(world.everythingStored().contains(Data("number".utf8)))
+    #expect(!world.everythingStored().contains(Data(RowFormat.key.utf8)))
   }
 
   /// A format whose URL changes.
@@ -137,7 +140,7 @@ import TrackableTesting
       try await destination.take([number])
       await destination.flush()
     }
-    #expect(destination.ledger.stored == 3)
+    #expect(destination.figures.stored == 3)
     let issues = world.issues.withLock { $0 }
     #expect(issues.map(\.kind) == [.deliveryFailed])
     #expect(issues.first?.message.contains("0.0.0.0") == true)
@@ -149,18 +152,14 @@ import TrackableTesting
   }
 
   @Test func `A refused event is counted, with one issue until the service takes everything again`() async throws {
-    let verdict = RowFormat.Verdict(rejected: [0], isRestTaken: true)
-    let body = String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self)
-    let world = try DestinationWorld { number, _ in
-      number == 2 ? .respond(200) : .respond(400, body: body)
-    }
+    let world = try DestinationWorld { number, _ in number == 2 ? .respond(200) : .verdict(never: [0]) }
     let destination = try world.makeDestination()
     for number in 0..<4 {
       try await destination.take([2 * number, 2 * number + 1])
       await destination.flush()
     }
-    #expect(destination.ledger.rejected == 3)
-    #expect(destination.ledger.delivered == 5)
+    #expect(destination.figures.rejected == 3)
+    #expect(destination.figures.delivered == 5)
     #expect(world.issues.withLock { $0 }.map(\.kind) == [.deliveriesRejected, .deliveriesRejected])
   }
 
@@ -195,18 +194,18 @@ import TrackableTesting
     _ = try await destination.deliver(DeliveryBatch([late, next]))
     await destination.flush()
     #expect(world.taken.map(\.id) == [next.id.uuidString])
-    #expect(destination.ledger.dropped == StoredFigures(dropped: [.purged: 1]).dropped && destination.ledger.isBalanced)
+    #expect(destination.figures == StoredFigures(accepted: 2, delivered: 1, dropped: [.purged: 1]))
   }
 
   @Test func `A purge cancels the running request, and the rest of it never leaves`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
-    let destination = try world.makeDestination(count: 1, timeout: .seconds(600))
+    let destination = try world.makeDestination(count: 1)
     try await destination.take(0..<20)
     await world.server.requests(1)
     async let flushed: Void = destination.flush()
     try await destination.take(.purge)
     await flushed
-    #expect(destination.ledger.stored == 0)
+    #expect(destination.figures.stored == 0)
     try await destination.take(.named("after"))
     await destination.flush()
     #expect(world.server.requests.count == 2)
@@ -228,7 +227,7 @@ import TrackableTesting
     try await destination.take(0..<20)
     await destination.flush()
     #expect(world.taken.map(\.name) == ["0"])
-    #expect(destination.ledger.stored == 0 && destination.ledger.isBalanced)
+    #expect(destination.figures.stored == 0 && destination.figures.isBalanced)
     #expect(!world.everythingStored().contains(Data("number".utf8)))
     other.withLock { $0 = nil }
   }
@@ -241,29 +240,12 @@ import TrackableTesting
     await world.server.requests(1)
     flush.cancel()
     await flush.value
-    #expect(destination.ledger.stored == 1)
-  }
-
-  @Test func `No key is in an issue, a description, a dump or a file`() async throws {
-    let world = try DestinationWorld { _, _ in .respond(500, body: "your key is key-of-mine") }
-    let destination = try world.makeDestination()
-    try await destination.take([1])
-    await destination.flush()
-    var dumped = "\(destination) \(String(reflecting: destination))"
-    dump(destination, to: &dumped)
-    #expect(!dumped.contains(RowFormat.key))
-    #expect(world.server.requests.first?.headers["authorization"] == RowFormat.key)
-    #expect(world.issues.withLock { $0 }.map(\.kind) == [.deliveryFailed])
-    #expect(!world.issues.withLock { "\($0)" }.contains(RowFormat.key))
-    #expect(world.everythingStored().contains(Data("number".utf8)))
-    #expect(!world.everythingStored().contains(Data(RowFormat.key.utf8)))
+    #expect(destination.figures.stored == 1)
   }
 
   @Test
-  func `A record of a newer version stays in the store, also after launches, until a purge, and the rest is sent`()
-    async throws
-  {
-    let world = try DestinationWorld()
+  func `A record of a newer version stays until a purge, with one issue a launch, and the rest is sent`() async throws {
+    let world = try DestinationWorld { number, _ in .respond(number < 2 ? 500 : 200) }
     do {
       let destination = try world.makeDestination()
       try await destination.take([1, 2, 3])
@@ -276,36 +258,21 @@ import TrackableTesting
         StoredRecord(id: UUID(), time: .max, payload: [200, 201]),
       ])
       store.close()
-      await destination.flush()
-      #expect(destination.ledger.isBalanced && destination.ledger.delivered == 3)
+      for _ in 0..<3 { await destination.flush() }
       // One was stored in 1970.
-      #expect(destination.ledger.stored == 1 && destination.ledger.dropped[.expired] == 1)
+      #expect(destination.figures.isBalanced && destination.figures.delivered == 3)
+      #expect(destination.figures.stored == 1 && destination.figures.dropped[.expired] == 1)
     }
-    do {
-      let destination = try world.makeDestination()
-      try await destination.take([4, 5])
-      await destination.flush()
-      #expect(destination.ledger.isBalanced && destination.ledger.delivered == 2 && destination.ledger.stored == 1)
-      #expect(world.everythingStored().contains(Data([200, 201])))
-      destination.purge()
-      #expect(!world.everythingStored().contains(Data([200, 201])))
-    }
-    #expect(world.taken.map(\.name) == ["1", "2", "3", "4", "5"])
-    #expect(world.issues.withLock { $0 }.map(\.kind) == [.storeDamaged, .storeOverflow, .storeDamaged])
-  }
-
-  @Test func `An unreadable record is an issue once, also behind a request that fails`() async throws {
-    let world = try DestinationWorld { number, _ in .respond(number < 2 ? 500 : 200) }
     let destination = try world.makeDestination()
-    try await destination.take([1])
-    let store = EventStore(
-      folder: destination.folder.appending(path: "records").path,
-      location: CodeLocation(fileID: "Tests/Here.swift", line: 1)
-    ) { _ in }
-    store.append([StoredRecord(id: UUID(), time: .max, payload: [200])])
-    store.close()
-    for _ in 0..<3 { await destination.flush() }
-    #expect(destination.ledger.delivered == 1 && destination.ledger.stored == 1 && destination.ledger.isBalanced)
-    #expect(world.issues.withLock { $0.map(\.kind) } == [.storeDamaged, .deliveryFailed])
+    try await destination.take([4, 5])
+    await destination.flush()
+    #expect(destination.figures.isBalanced && destination.figures.delivered == 2 && destination.figures.stored == 1)
+    #expect(world.everythingStored().contains(Data([200, 201])))
+    destination.purge()
+    #expect(!world.everythingStored().contains(Data([200, 201])))
+    #expect(world.taken.map(\.name) == ["1", "2", "3", "4", "5"])
+    #expect(
+      Set(world.issues.withLock { $0.map(\.kind) }) == [.storeDamaged, .storeOverflow, .deliveryFailed]
+        && world.issues.withLock { $0.count { $0.kind == .storeDamaged } } == 2)
   }
 }

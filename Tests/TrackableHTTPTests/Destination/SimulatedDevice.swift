@@ -70,7 +70,7 @@ final class SimulatedDevice: Sendable {
     }
     let process = SimulatedProcess(number, on: disk)
     state.withLock { $0.process = process }
-    let format = ReadingFormat { [state] in
+    let format = RowFormat(url: WireServer("service.example").url, limits: Self.limits) { [state] in
       state.withLock { state in
         state.read += 1
         state.totals.mostRead = max(state.totals.mostRead, state.read)
@@ -92,7 +92,7 @@ final class SimulatedDevice: Sendable {
       state.withLock { $0.secondsLeft = 5 }
       await courier.flush()
     }
-    let counts = (disk.withState { $0.counts.files }, Set(disk.segments.keys.map(\.origin)).count)
+    let counts = (disk.withState { $0.fileCount }, Set(disk.segments.keys.map(\.origin)).count)
     state.withLock { state in
       state.process = nil
       state.totals.mostFiles = max(state.totals.mostFiles, counts.0)
@@ -102,32 +102,13 @@ final class SimulatedDevice: Sendable {
     await courier.isIdle()
   }
 
-  /// Says when it encodes an event.
-  private struct ReadingFormat: WireFormat {
-    let rows = RowFormat(url: WireServer("service.example").url, limits: SimulatedDevice.limits)
-    let hasRead: @Sendable () -> Void
-    var url: URL { rows.url }
-    var limits: WireLimits { rows.limits }
-
-    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-      hasRead()
-      return rows.encode(envelope, in: context)
-    }
-  }
-
   private func track(_ count: Int, in process: SimulatedProcess, bytes: Int) {
     if state.withLock({ $0.secondsLeft <= 0 }) { return }
     let first = state.withLock { state in
       defer { state.tracked += count }
       return state.tracked
     }
-    process.store.append(
-      (first..<first + count).map { number in
-        let envelope = Envelope.numbered(number, " " + String(repeating: "x", count: bytes))
-        return StoredRecord(
-          id: envelope.id, time: disk.time, payload: StoredDelivery(envelope: envelope, anonymousID: "a").record.payload
-        )
-      })
+    process.take(first..<first + count, " " + String(repeating: "x", count: bytes))
   }
 
   /// Time goes by. Returns whether the app is still there at the end.

@@ -47,30 +47,23 @@ import TrackableHub
     }
   }
 
-  @Test(arguments: FormatLawTests.all.indices)
-  func `The formats of the library keep every promise`(_ number: Int) {
-    #expect(FormatLawTests.all[number].conformanceFailures() == [])
+  @Test func `The formats of the library keep every promise`() {
+    for format in Services.all { #expect(format.conformanceFailures() == [], "\(format.url)") }
   }
 
   @Test(arguments: Broken.Mistake.allCases)
   private func `Each mistake is found, and called by its name`(_ mistake: Broken.Mistake) {
-    let expected: [String] =
-      switch mistake {
-      case .none: []
-      case .noID: ["An event contains its ID, by which the service removes duplicates."]
-      case .changing: ["A call that is sent again has the same encoding."]
-      case .invalid:
-        [
-          "An event contains its ID, by which the service removes duplicates.",
-          "A body with the content type of JSON is valid JSON.",
-        ]
-      case .tooMany:
-        ["A request has no more items than the limits say.", "An item is in one request only, and only once."]
-      case .tooLarge, .lost: ["Each item is in a request, and fits into it."]
-      case .twice: ["An item is in one request only, and only once."]
-      case .unsafe, .address: ["A request goes to a safe server."]
-      case .large: ["Each item is in a request, and fits into it."]
-      }
-    #expect(Broken(mistake: mistake).conformanceFailures() == expected)
+    let (id, once) = (
+      "An event contains its ID, by which the service removes duplicates.",
+      "An item is in one request only, and only once."
+    )
+    let (fits, safe) = ("Each item is in a request, and fits into it.", "A request goes to a safe server.")
+    let expected: [Broken.Mistake: [String]] = [
+      .none: [], .noID: [id], .changing: ["A call that is sent again has the same encoding."],
+      .invalid: [id, "A body with the content type of JSON is valid JSON."],
+      .tooMany: ["A request has no more items than the limits say.", once], .tooLarge: [fits], .lost: [fits],
+      .twice: [once], .unsafe: [safe], .address: [safe], .large: [fits],
+    ]
+    #expect(Broken(mistake: mistake).conformanceFailures() == expected[mistake])
   }
 }

@@ -8,20 +8,17 @@ import TrackableHub
 
 /// The laws of every format.
 @Suite struct FormatLawTests {
-  static let all: [any WireFormat] = [
-    ServiceFormat.segment(writeKey: "key-of-segment"),
-    ServiceFormat.rudderStack(writeKey: "key-of-rudderstack", at: "r.example"),
-    ServiceFormat.postHog(projectKey: "key-of-posthog"), ServiceFormat.amplitude(key: "key-of-amplitude"),
-    ServiceFormat.mixpanel(token: "key-of-mixpanel"),
-    ServiceFormat.openTelemetry(at: "o.example", service: "shop", authorization: "key-of-otel"),
-    ServiceFormat.clickHouse(at: "c.example", password: "key-of-clickhouse"),
-  ]
-
   @Test(arguments: 0..<SearchScale.times(12, long: 100))
-  func `With any text, a body is valid JSON`(_ seed: Int) throws {
+  func `With any text, a body is valid JSON, and the text arrives as it is`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<5 {
+      let text = random.hostileText()
+      var writer = JSONWriter()
+      writer.array { $0.string(text) }
+      #expect(try JSONDecoder().decode([String].self, from: Data(writer.bytes)) == [text])
+    }
     let envelopes = (0..<10).map { random.hostileEnvelope($0) }
-    for format in Self.all {
+    for format in Services.all {
       let made = envelopes.compactMap { envelope in
         format.encode(envelope, in: WireContext(anonymousID: "\"\n\\")).map { WireItem(envelope, bytes: $0) }
       }
@@ -41,19 +38,10 @@ import TrackableHub
     }
   }
 
-  @Test(arguments: 0..<50)
-  func `Text arrives as it is`(_ seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
-    let text = random.hostileText()
-    var writer = JSONWriter()
-    writer.array { $0.string(text) }
-    #expect(try JSONDecoder().decode([String].self, from: Data(writer.bytes)) == [text])
-  }
-
   @Test func `An array that is nested without end is text from a certain depth on`() throws {
     var value = TrackedValue.array([1])
     for _ in 0..<20_000 { value = .array([value]) }
-    for format in Self.all {
+    for format in Services.all {
       let envelope = WireSample.envelope(1, .userProperty(name: "deep", value: value))
       let item = try #require(format.encode(envelope, in: WireSample.context))
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(item)) }
@@ -61,7 +49,7 @@ import TrackableHub
   }
 
   @Test func `No key is printed`() {
-    for format in Self.all {
+    for format in Services.all {
       var text = "\(format) \(String(reflecting: format))"
       dump(format, to: &text)
       #expect(!text.contains("key-of"))

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 import Trackable
 import TrackableHTTP
@@ -9,29 +8,18 @@ import TrackableHub
 @Suite struct FormatOperationTests {
   private enum Hidden: String, SensitiveKey { case email }
 
-  private let segment = ServiceFormat.segment(writeKey: "wk")
-  private let rudderStack = ServiceFormat.rudderStack(writeKey: "wk", at: "r.example")
-  private let mixpanel = ServiceFormat.mixpanel(token: "tok")
-  private let postHog = ServiceFormat.postHog(projectKey: "phc")
-  private let amplitude = ServiceFormat.amplitude(key: "ak")
-  private let telemetry = ServiceFormat.openTelemetry(at: "otel.example", service: "shop")
-  private let clickHouse = ServiceFormat.clickHouse(at: "ch.example")
-
-  private static func text(_ format: any WireFormat, _ content: Envelope.Content) -> String? {
-    format.encode(WireSample.envelope(1, content), in: WireSample.context).map { String(decoding: $0, as: UTF8.self) }
+  private static func text(_ format: ServiceFormat, _ content: Envelope.Content, user: String? = "john") -> String? {
+    Services.text(format, WireSample.envelope(1, user: user, content))
   }
 
+  /// - Parameter expected: A part of what the format makes of each call, and `nil` where it has no word for it.
   private func expect(
-    _ format: any WireFormat, _ content: Envelope.Content, has parts: String?...,
+    _ format: ServiceFormat, _ expected: KeyValuePairs<Envelope.Content, String?>,
     at location: SourceLocation = #_sourceLocation
   ) {
-    let text = Self.text(format, content)
-    for part in parts {
-      if let part {
-        #expect(text?.contains(part) == true, "\(text ?? "nothing")", sourceLocation: location)
-      } else {
-        #expect(text == nil, sourceLocation: location)
-      }
+    for (content, part) in expected {
+      let text = Self.text(format, content)
+      #expect(part.map { text?.contains($0) == true } ?? (text == nil), "\(text ?? "")", sourceLocation: location)
     }
   }
 
@@ -41,124 +29,113 @@ import TrackableHub
   private let joined = Envelope.Content.userProperty(
     name: "company", value: "apple", operation: .group(traits: ["plan" ~>> "label", Hidden.email ~>> "j@a.r"]))
   private let alone = Envelope.Content.userProperty(name: "band", value: "beatles", operation: .group())
-  private let left = Envelope.Content.userProperty(name: "band", value: .null, operation: .group())
+  private let left = Envelope.Content.userProperty(
+    name: "band", value: .null, operation: .group(traits: ["plan" ~>> "label"]))
   private let inOne = Envelope.Content.event(
     Envelope.Event(name: "shared", properties: ["rating" ~>> 5], groups: ["company" ~>> "apple"]))
   private let inTwo = Envelope.Content.event(
     Envelope.Event(name: "shared", properties: [], groups: ["company" ~>> "apple", "band" ~>> "beatles"]))
 
-  @Test func `Segment has a word for groups, and none for a value to add or to set once`() {
-    expect(segment, once, has: nil)
-    expect(segment, added, has: nil)
-    expect(segment, unset, has: #""type":"identify""#, #""traits":{"plan":null}"#)
-    expect(segment, joined, has: #""type":"group""#, #""groupId":"apple","traits":{"plan":"label"}"#)
-    expect(segment, alone, has: #""groupId":"beatles","traits":{}"#)
-    expect(segment, left, has: nil)
-    expect(segment, inOne, has: #""context":{"library":{"name":"trackable-swift"},"groupId":"apple"}"#)
-    // It would not know which one is meant.
-    expect(segment, inTwo, has: #""context":{"library":{"name":"trackable-swift"}}"#)
-  }
-
-  @Test func `RudderStack has the words of Segment`() {
-    expect(rudderStack, once, has: nil)
-    expect(rudderStack, added, has: nil)
-    expect(rudderStack, unset, has: #""type":"identify""#, #""traits":{"plan":null}}"#)
-    expect(rudderStack, joined, has: #""type":"group""#, #""groupId":"apple","traits":{"plan":"label"}"#)
-    expect(rudderStack, left, has: nil)
-    expect(rudderStack, inOne, has: #""context":{"library":{"name":"trackable-swift"},"groupId":"apple"}"#)
+  @Test func `Segment and RudderStack have a word for groups, and none for a value to add or to set once`() {
+    for format in [Services.segment, Services.rudderStack] {
+      expect(
+        format,
+        [
+          once: nil, added: nil, left: nil, unset: #""type":"identify""#, unset: #""traits":{"plan":null}"#,
+          joined: #""type":"group""#, joined: #""groupId":"apple","traits":{"plan":"label"}"#,
+          alone: #""groupId":"beatles","traits":{}"#,
+          inOne: #""context":{"library":{"name":"trackable-swift"},"groupId":"apple"}"#,
+          // It would not know which one is meant.
+          inTwo: #""context":{"library":{"name":"trackable-swift"}}"#,
+        ])
+    }
   }
 
   @Test func `Mixpanel has words for all`() {
-    let john = #"[{"$token":"tok","$distinct_id":"john","#
-    expect(mixpanel, once, has: #"\#(john)"$set_once":{"label":"Apple"}}]"#)
-    expect(mixpanel, added, has: #"\#(john)"$add":{"ratings":2}}]"#)
-    expect(mixpanel, unset, has: #"\#(john)"$unset":["plan"]}]"#)
+    let john = #"[{"$token":"key-of-mixpanel","$distinct_id":"john","#
+    let apple = #"[{"$token":"key-of-mixpanel","$group_key":"company","$group_id":"apple","#
     expect(
-      mixpanel, joined,
-      has: #"[{"$token":"tok","$group_key":"company","$group_id":"apple","$set":{"plan":"label"}}]"#)
-    expect(mixpanel, alone, has: #"\#(john)"$set":{"band":["beatles"]}}]"#)
-    expect(mixpanel, left, has: #"\#(john)"$unset":["band"]}]"#)
-    expect(mixpanel, inTwo, has: #""company":"apple","band":"beatles","mp_lib""#)
+      Services.mixpanel,
+      [
+        once: #"\#(john)"$set_once":{"label":"Apple"}}]"#, added: #"\#(john)"$add":{"ratings":2}}]"#,
+        unset: #"\#(john)"$unset":["plan"]}]"#, joined: #"\#(apple)"$set":{"plan":"label"}}]"#,
+        alone: #"\#(john)"$set":{"band":["beatles"]}}]"#, left: #"\#(john)"$unset":["band"]}]"#,
+        inTwo: #""company":"apple","band":"beatles","mp_lib""#,
+      ])
   }
 
   @Test func `PostHog has words for all but a value to add`() {
-    expect(postHog, once, has: #""event":"$set""#, #""properties":{"$set_once":{"label":"Apple"},"#)
-    expect(postHog, added, has: nil)
-    expect(postHog, unset, has: #""event":"$set""#, #""properties":{"$unset":["plan"],"#)
     expect(
-      postHog, joined, has: #""event":"$groupidentify""#,
-      #""properties":{"$group_type":"company","$group_key":"apple","$group_set":{"plan":"label"},"#)
-    expect(postHog, left, has: nil)
-    expect(postHog, inTwo, has: #""properties":{"$groups":{"company":"apple","band":"beatles"},"#)
+      Services.postHog,
+      [
+        once: #""event":"$set""#, once: #""properties":{"$set_once":{"label":"Apple"},"#,
+        added: nil, left: nil, unset: #""event":"$set""#, unset: #""properties":{"$unset":["plan"],"#,
+        joined: #""event":"$groupidentify""#,
+        joined: #""properties":{"$group_type":"company","$group_key":"apple","$group_set":{"plan":"label"},"#,
+        inTwo: #""properties":{"$groups":{"company":"apple","band":"beatles"},"#,
+      ])
   }
 
-  @Test func `Amplitude has words for all`() {
-    expect(amplitude, once, has: #""event_type":"$identify""#, #""user_properties":{"$setOnce":{"label":"Apple"}}"#)
-    expect(amplitude, added, has: #""event_type":"$identify""#, #""user_properties":{"$add":{"ratings":2}}"#)
-    expect(amplitude, unset, has: #""user_properties":{"$unset":{"plan":"-"}}"#)
+  @Test func `Amplitude has words for all, and who leaves a group changes nothing of the group`() {
     expect(
-      amplitude, joined, has: #""event_type":"$groupidentify""#,
-      #""group_properties":{"$set":{"plan":"label"}},"groups":{"company":"apple"}"#)
-    expect(
-      amplitude, alone, has: #""event_type":"$identify""#,
-      #""user_properties":{"$set":{"band":"beatles"}},"groups":{"band":"beatles"}"#)
-    expect(amplitude, left, has: #""event_type":"$identify""#, #""user_properties":{"$unset":{"band":"-"}},"library""#)
-    expect(
-      amplitude, inTwo, has: #""event_properties":{},"groups":{"company":"apple","band":"beatles"}"#)
+      Services.amplitude,
+      [
+        once: #""event_type":"$identify""#, once: #""user_properties":{"$setOnce":{"label":"Apple"}}"#,
+        added: #""event_type":"$identify""#, added: #""user_properties":{"$add":{"ratings":2}}"#,
+        unset: #""user_properties":{"$unset":{"plan":"-"}}"#, joined: #""event_type":"$groupidentify""#,
+        joined: #""group_properties":{"$set":{"plan":"label"}},"groups":{"company":"apple"}"#,
+        alone: #""event_type":"$identify""#,
+        alone: #""user_properties":{"$set":{"band":"beatles"}},"groups":{"band":"beatles"}"#,
+        left: #""event_type":"$identify""#, left: #""user_properties":{"$unset":{"band":"-"}},"library""#,
+        inTwo: #""event_properties":{},"groups":{"company":"apple","band":"beatles"}"#,
+      ])
   }
 
   @Test func `Without a user, PostHog makes a profile only of one who is in a group, which it would drop otherwise`() {
-    func text(_ content: Envelope.Content) -> String {
-      let envelope = WireSample.envelope(1, user: nil, content)
-      return String(decoding: postHog.encode(envelope, in: WireSample.context) ?? [], as: UTF8.self)
-    }
+    func text(_ content: Envelope.Content) -> String { Self.text(Services.postHog, content, user: nil) ?? "" }
     let none = #""$process_person_profile":false"#
+    let error = Envelope.Content.error(message: "no", location: "here")
     #expect(text(inOne).contains(#""$groups":{"company":"apple"}"#) && !text(inOne).contains("$process_person"))
-    #expect(text(.named("opened")).contains(none))
-    #expect(text(.error(message: "no", location: "here")).contains(none))
-    #expect(!(Self.text(postHog, .error(message: "no", location: "here")) ?? "").contains("$process_person"))
-  }
-
-  @Test func `Who leaves a group changes nothing of the group`() {
-    let left = Envelope.Content.userProperty(
-      name: "company", value: .null, operation: .group(traits: ["plan" ~>> "label"]))
-    expect(
-      amplitude, left, has: #""event_type":"$identify""#, #""user_properties":{"$unset":{"company":"-"}},"library""#)
+    #expect(text(.named("opened")).contains(none) && text(error).contains(none))
+    #expect(Self.text(Services.postHog, error)?.contains("$process_person") == false)
   }
 
   @Test func `What an event says of groups hides none of the user's`() {
     func event(_ properties: TrackedProperties) -> Envelope.Content {
       .event(Envelope.Event(name: "shared", properties: properties, groups: ["company" ~>> "apple", "team" ~>> "red"]))
     }
-    let both = #"\"groups.company\":\"apple\",\"groups.team\":\"red\""#
-    expect(clickHouse, event(["groups" ~>> 3]), has: #"{\"groups\":3,\#(both)}"#)
-    // Its own word for the same group goes first.
-    let own: TrackedProperties = ["groups" ~>> ["team" ~>> "blue"] as TrackedProperties]
-    expect(clickHouse, event(own), has: #"{\"groups.team\":\"blue\",\"groups.company\":\"apple\"}"#)
-    expect(telemetry, event(["groups" ~>> 3]), has: #"{"key":"groups.team","value":{"stringValue":"red"}}"#)
     let traits = Envelope.Content.userProperty(
       name: "traits", value: "apple", operation: .group(traits: ["plan" ~>> "label"]))
-    expect(clickHouse, traits, has: #"{\"traits\":\"apple\",\"traits.plan\":\"label\"}"#)
+    expect(
+      Services.clickHouse,
+      [
+        event(["groups" ~>> 3]): #"{\"groups\":3,\"groups.company\":\"apple\",\"groups.team\":\"red\"}"#,
+        // Its own word for the same group goes first.
+        event(["groups" ~>> ["team" ~>> "blue"] as TrackedProperties]):
+          #"{\"groups.team\":\"blue\",\"groups.company\":\"apple\"}"#,
+        traits: #"{\"traits\":\"apple\",\"traits.plan\":\"label\"}"#,
+      ])
+    expect(
+      Services.telemetry, [event(["groups" ~>> 3]): #"{"key":"groups.team","value":{"stringValue":"red"}}"#])
   }
 
   @Test func `Tables and logs keep each as it was`() {
     expect(
-      clickHouse, once, has: #""name":"label","entity":"","type":"set_once""#, #""properties":"{\"label\":\"Apple\"}""#)
-    expect(clickHouse, added, has: #""type":"increment""#, #"{\"ratings\":2}"#)
-    expect(clickHouse, joined, has: #""type":"group""#, #"{\"company\":\"apple\",\"traits.plan\":\"label\"}"#)
-    expect(clickHouse, inOne, has: #"{\"rating\":5,\"groups.company\":\"apple\"}"#)
-    let operation = #"{"key":"user_property.operation","value":{"stringValue":"increment"}}"#
-    expect(telemetry, added, has: operation, #"{"key":"ratings","value":{"intValue":"2"}}"#)
-    expect(telemetry, inOne, has: #"{"key":"groups.company","value":{"stringValue":"apple"}}"#)
+      Services.clickHouse,
+      [
+        once: #""name":"label","entity":"","type":"set_once""#, once: #""properties":"{\"label\":\"Apple\"}""#,
+        added: #""type":"increment""#, added: #"{\"ratings\":2}"#, joined: #""type":"group""#,
+        joined: #"{\"company\":\"apple\",\"traits.plan\":\"label\"}"#,
+        inOne: #"{\"rating\":5,\"groups.company\":\"apple\"}"#,
+      ])
+    expect(
+      Services.telemetry,
+      [
+        once: #"{"key":"user_property.operation","value":{"stringValue":"set_once"}}"#,
+        added: #"{"key":"user_property.operation","value":{"stringValue":"increment"}}"#,
+        added: #"{"key":"ratings","value":{"intValue":"2"}}"#,
+        inOne: #"{"key":"groups.company","value":{"stringValue":"apple"}}"#,
+      ])
   }
 
-  @Test func `No operation is sent as another one`() {
-    for format in FormatLawTests.all {
-      let operations: [UserPropertyOperation] = [.set, .setOnce, .increment]
-      let texts = operations.compactMap {
-        Self.text(format, .userProperty(name: "ratings", value: 2, operation: $0))
-      }
-      #expect(Set(texts).count == texts.count && !texts.isEmpty, "\(texts)")
-    }
-  }
 }

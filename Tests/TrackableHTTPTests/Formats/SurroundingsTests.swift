@@ -18,14 +18,10 @@ import TrackableTesting
     DeviceKeys.screenWidth ~>> 1_179, DeviceKeys.screenHeight ~>> 2_556,
   ]
 
-  private static func text(_ format: any WireFormat, _ event: Envelope.Event, user: String? = "john") -> String {
-    let item = format.encode(WireSample.envelope(1, user: user, .event(event)), in: WireSample.context)
-    return String(decoding: item ?? [], as: UTF8.self)
-  }
-
   /// What a format makes of an event with one property of its own, and all that there is of the device.
-  private static func text(_ format: any WireFormat, _ properties: TrackedProperties = device) -> String {
-    text(format, Envelope.Event(name: "rated", properties: ["rating" ~>> 5] + properties))
+  private static func text(_ format: ServiceFormat, _ properties: TrackedProperties = device) -> String {
+    let event = Envelope.Event(name: "rated", properties: ["rating" ~>> 5] + properties)
+    return Services.text(format, WireSample.envelope(1, .event(event))) ?? ""
   }
 
   private static let head =
@@ -39,25 +35,23 @@ import TrackableTesting
 
   @Test func `Segment gets the device in the context, and the visit among the properties`() {
     #expect(
-      Self.text(.segment(writeKey: "wk"))
+      Self.text(Services.segment)
         == #"{"type":"track",\#(Self.head)"event":"rated","properties":{"rating":5,"sessionId":1763780000000,"#
         + #""sessionNumber":7,"languages":["en-GB","de"]},\#(Self.context)}}"#)
   }
 
   @Test func `RudderStack gets a visit that is a number in the context`() {
-    let rudder = ServiceFormat.rudderStack(writeKey: "wk", at: "r.example")
-    let numbered = Self.text(rudder)
+    let numbered = Self.text(Services.rudderStack)
     #expect(numbered.contains(#"\#(Self.context),"sessionId":1763780000000}}"#))
     #expect(numbered.contains(#""properties":{"rating":5,"sessionNumber":7,"languages":["en-GB","de"]}"#))
-    let named = Self.text(rudder, [VisitKeys.id ~>> "visit-1"])
+    let named = Self.text(Services.rudderStack, [VisitKeys.id ~>> "visit-1"])
     #expect(named.contains(#""properties":{"rating":5,"sessionId":"visit-1"}"#))
     #expect(named.contains(#""context":{"library":{"name":"trackable-swift"}}"#))
   }
 
   @Test func `Amplitude gets the device beside the event's properties`() {
-    let amplitude = ServiceFormat.amplitude(key: "ak")
     #expect(
-      Self.text(amplitude)
+      Self.text(Services.amplitude)
         == #"{"event_type":"rated","insert_id":"019aa8f2-0000-7000-8000-000000000001","time":1763780314250,"#
         + #""device_id":"anon-1","user_id":"john","session_id":1763780000000,"app_version":"2.1","platform":"iOS","#
         + #""os_name":"iOS","os_version":"18.1","device_manufacturer":"Apple","device_model":"iPhone16,1","#
@@ -65,13 +59,13 @@ import TrackableTesting
         + #""appIdentifier":"com.example.app","locale":"en_GB","languages":["en-GB","de"],"#
         + #""timeZone":"Europe/London","screenWidth":1179,"screenHeight":2556},"library":"trackable-swift"}"#)
     // It is the time of the visit's begin there.
-    let named = Self.text(amplitude, [VisitKeys.id ~>> "visit-1"])
+    let named = Self.text(Services.amplitude, [VisitKeys.id ~>> "visit-1"])
     #expect(named.contains(#""event_properties":{"rating":5,"sessionId":"visit-1"}"#) && !named.contains("session_id"))
   }
 
   @Test func `PostHog gets the device as its own properties`() {
     #expect(
-      Self.text(.postHog(projectKey: "phc"), Self.device + [VisitKeys.id ~>> "visit-1"]).contains(
+      Self.text(Services.postHog, Self.device + [VisitKeys.id ~>> "visit-1"]).contains(
         #""properties":{"rating":5,"sessionNumber":7,"languages":["en-GB","de"],"$device_id":"inst-1","#
           + #""$session_id":"visit-1","$os_name":"iOS","$os_version":"18.1","$device_model":"iPhone16,1","#
           + #""$device_manufacturer":"Apple","$app_version":"2.1","$app_build":"214","#
@@ -79,13 +73,13 @@ import TrackableTesting
           + #""$screen_width":1179,"$screen_height":2556,"$lib":"trackable-swift"}"#))
     // What the app says in the service's words goes first, and nothing is lost.
     #expect(
-      Self.text(.postHog(projectKey: "phc"), ["$os_name" ~>> "mine", DeviceKeys.systemName ~>> "iOS"]).contains(
+      Self.text(Services.postHog, ["$os_name" ~>> "mine", DeviceKeys.systemName ~>> "iOS"]).contains(
         #""properties":{"rating":5,"$os_name":"mine","systemName":"iOS","$lib":"trackable-swift"}"#))
   }
 
   @Test func `Mixpanel gets the device as its own properties`() {
     #expect(
-      Self.text(.mixpanel(token: "tok")).contains(
+      Self.text(Services.mixpanel).contains(
         #""rating":5,"installationId":"inst-1","sessionId":1763780000000,"sessionNumber":7,"#
           + #""appIdentifier":"com.example.app","locale":"en_GB","languages":["en-GB","de"],"#
           + #""timeZone":"Europe/London","$os":"iOS","$os_version":"18.1","$manufacturer":"Apple","#
@@ -93,15 +87,10 @@ import TrackableTesting
           + #""$screen_height":2556,"mp_lib":"trackable-swift"}"#))
   }
 
-  private static func attributes(_ pairs: KeyValuePairs<String, String>) -> String {
-    pairs.map { #"{"key":"\#($0)","value":{"stringValue":"\#($1)"}}"# }.joined(separator: ",")
-  }
-
-  @Test func `OpenTelemetry gets the visit with the record, and the device with the resource, once for those in a row`()
-  {
-    let format = ServiceFormat.openTelemetry(at: "o.example", service: "shop")
+  @Test func `OpenTelemetry gets the visit with the record, and the device with the resource, once for a row`() {
+    let format = Services.telemetry
     let text = Self.text(format)
-    #expect(text.contains(Self.attributes(["session.id": "1763780000000"])))
+    #expect(text.contains(Services.attributes(["session.id": "1763780000000"])))
     #expect(text.contains(#"{"key":"appIdentifier","value":{"stringValue":"com.example.app"}}"#))
     for name in ["appVersion", "app.build_id", "installationId", "deviceModel", "os.name"] {
       #expect(!text.contains(name), "\(name)")
@@ -109,7 +98,7 @@ import TrackableTesting
     let events = [Self.device, Self.device, [], Self.device].enumerated().map { WireSample.event($0, $1) }
     let items = events.map { WireItem($0, bytes: Array("{}".utf8)) }
     let body = format.requests(for: items, sentAt: WireSample.time).map { String(decoding: $0.body, as: UTF8.self) }
-    let named = Self.attributes([
+    let named = Services.attributes([
       "service.name": "shop", "service.version": "2.1", "app.build_id": "214", "app.installation.id": "inst-1",
       "device.manufacturer": "Apple", "device.model.identifier": "iPhone16,1", "os.name": "iOS", "os.version": "18.1",
     ])
@@ -117,12 +106,12 @@ import TrackableTesting
       #"{"resource":{"attributes":[\#(attributes)]},"scopeLogs":[{"scope":{"name":"trackable-swift"},"#
         + #""logRecords":[\#(records)]}]}"#
     }
-    let plain = resource(Self.attributes(["service.name": "shop"]), "{}")
+    let plain = resource(Services.attributes(["service.name": "shop"]), "{}")
     #expect(body == [#"{"resourceLogs":[\#(resource(named, "{},{}")),\#(plain),\#(resource(named, "{}"))]}"#])
   }
 
   @Test func `ClickHouse keeps them among the properties`() {
-    let text = Self.text(.clickHouse(at: "c.example"))
+    let text = Self.text(Services.clickHouse)
     for property in Self.device { #expect(text.contains(#"\"\#(property.key.name)\":"#)) }
   }
 
@@ -131,14 +120,14 @@ import TrackableTesting
       name: "MyApp.Screens.album", type: .impression,
       properties: ["rating" ~>> 5, "$screen_name" ~>> "x", "screen_name" ~>> "y", "[Amplitude] Screen Name" ~>> "z"],
       screenName: "Album")
-    let texts = FormatLawTests.all.map { Self.text($0, event) }
+    let texts = Services.all.map { Services.text($0, WireSample.envelope(1, .event(event))) ?? "" }
     let parts = [
       #"{"type":"screen",\#(Self.head)"name":"Album","properties":{"rating":5,"$screen_name""#,
       #"{"type":"screen","messageId""#,
       #"{"event":"$screen","uuid":"019aa8f2-0000-7000-8000-000000000001","distinct_id":"john","#
         + #""timestamp":"2025-11-22T02:58:34.250Z","properties":{"$screen_name":"Album","rating":5,"screen_name":"y","#,
       #"{"event_type":"[Amplitude] Screen Viewed","#, #"{"event":"Screen Viewed","properties":{"time""#,
-      Self.attributes(["app.screen.name": "Album"]), #""name":"MyApp.Screens.album","entity":"","type":"im""#,
+      Services.attributes(["app.screen.name": "Album"]), #""name":"MyApp.Screens.album","entity":"","type":"im""#,
     ]
     for (text, part) in zip(texts, parts) { #expect(text.contains(part), "\(text)") }
     #expect(texts[1].contains(#""name":"Album","properties":{"rating":5,"#))
@@ -160,9 +149,7 @@ import TrackableTesting
   private enum Own: String, Key { case timeZone }
 
   @Test(arguments: [NamingStyle.snakeCase, .keepingLast(1)])
-  func `Behind a renaming, and at a later launch, the device of then is where the service looks`(
-    _ style: NamingStyle
-  ) async throws {
+  func `Behind a renaming and at a later launch, the device of then is in place`(_ style: NamingStyle) async throws {
     let server = try ScriptedServer { number, _ in .respond(number == 0 ? 500 : 200) }
     defer { server.close() }
     let temporary = TemporaryFolder("/store")

@@ -18,32 +18,27 @@ import TrackableHub
   ])
   func `A status says what became of a request`(_ status: Int, _ verdict: WireVerdict) {
     #expect(WireVerdict(answer(status, "\n  \nno\nmore")) == verdict)
+    // One that may come from a deployment, a proxy or a configuration loses nothing.
+    for other in [101, 402, 404, 405, 406, 407, 409, 410, 411, 412, 414, 415, 417, 418, 421, 426, 431, 451, 499] {
+      #expect(WireVerdict(answer(other, "no")) == .retry(after: .seconds(300)))
+      #expect(WireVerdict(answer(other, "no", ["Retry-After": "7"])) == .retry(after: .seconds(7)))
+    }
   }
 
-  @Test(arguments: [101, 402, 404, 405, 406, 407, 409, 410, 411, 412, 414, 415, 417, 418, 421, 426, 431, 451, 499])
-  func `A status that may come from a deployment, a proxy or a configuration loses nothing`(_ status: Int) {
-    #expect(WireVerdict(answer(status, "no")) == .retry(after: .seconds(300)))
-    #expect(WireVerdict(answer(status, "no", ["Retry-After": "7"])) == .retry(after: .seconds(7)))
-  }
-
-  @Test(arguments: [
-    ("120", Duration.seconds(120)), (" 0 ", .zero), ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(37)),
+  /// What says nothing, or the past, is left to the hub.
+  private static let pauses: [(String, Duration?)] = [
+    ("120", .seconds(120)), (" 0 ", .zero), ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(37)),
     ("Sunday, 06-Nov-94 08:49:37 GMT", .seconds(37)), ("Sun Nov  6 08:49:37 1994", .seconds(37)),
     ("99999999", .seconds(86_400)), ("99999999999999999999999", .seconds(86_400)),
-    (String(repeating: "9", count: 500), .seconds(86_400)),
-  ])
-  func `Retry-After is seconds or a date by the server's clock`(_ text: String, _ expected: Duration) {
+    (String(repeating: "9", count: 500), .seconds(86_400)), ("-5", nil), ("+5", nil), ("1.5", nil), ("5e3", nil),
+    ("soon", nil), ("", nil), ("Sun, 06 Nov 1994 08:48:59 GMT", nil), ("Sun, 99 Nov 1994 08:49:37 GMT", nil),
+    ("06 Nov", nil), ("Sun, 06 Nov 1994 25:00:00 GMT", nil),
+  ]
+
+  @Test(arguments: pauses)
+  func `Retry-After is seconds or a date by the server's clock`(_ text: String, _ expected: Duration?) {
     let headers = ["retry-after": text, "DATE": "Sun, 06 Nov 1994 08:49:00 GMT"]
     #expect(answer(429, "", headers).retryAfter == expected)
-  }
-
-  @Test(arguments: [
-    "-5", "+5", "1.5", "5e3", "soon", "", "Sun, 06 Nov 1994 08:48:59 GMT", "Sun, 99 Nov 1994 08:49:37 GMT", "06 Nov",
-    "Sun, 06 Nov 1994 25:00:00 GMT",
-  ])
-  func `A Retry-After that says nothing, or the past, is left to the hub`(_ text: String) {
-    let headers = ["Retry-After": text, "Date": "Sun, 06 Nov 1994 08:49:00 GMT"]
-    #expect(answer(429, "", headers).retryAfter == nil)
   }
 
   @Test func `A date without the server's clock is compared with this one`() throws {
@@ -58,33 +53,27 @@ import TrackableHub
 
   // MARK: - Amplitude
 
-  private let amplitude = ServiceFormat.amplitude(key: "ak")
+  private let amplitude = Services.amplitude
 
-  @Test func `Amplitude refuses events one by one, and wants the others again`() {
-    let body = """
-      {"code":400,"error":"Request missing required field","events_with_invalid_fields":{"time":[3]},
-      "events_with_missing_fields":{"event_type":[0,3]},"events_with_invalid_id_lengths":{"user_id":[5]},
-      "silenced_events":[6,99]}
-      """
-    #expect(
-      amplitude.verdict(on: answer(400, body), to: request(10))
-        == .partly(again: [1, 2, 4, 7, 8, 9], never: [0, 3, 5, 6]))
-  }
+  private static let amplitudeAnswers: [(Int, String, WireVerdict)] = [
+    (
+      400,
+      #"{"code":400,"error":"Request missing required field","events_with_invalid_fields":{"time":[3]},"#
+        + #""events_with_missing_fields":{"event_type":[0,3]},"events_with_invalid_id_lengths":{"user_id":[5]},"#
+        + #""silenced_events":[6,99]}"#,
+      .partly(again: [1, 2, 4, 7], never: [0, 3, 5, 6])
+    ),
+    // It names none.
+    (400, #"{"code":400,"error":"missing field","missing_field":"events"}"#, .refused), (400, "nonsense", .refused),
+    (400, #"{"code":400,"error":"Invalid API key: ak"}"#, .retry(after: .seconds(300))),
+    (429, #"{"code":429,"error":"Too many requests"}"#, .retry(after: .seconds(30))),
+  ]
 
-  @Test func `Amplitude refuses all if it names none`() {
-    let body = #"{"code":400,"error":"missing field","missing_field":"events"}"#
-    #expect(amplitude.verdict(on: answer(400, body), to: request(3)) == .refused)
-    #expect(amplitude.verdict(on: answer(400, "nonsense"), to: request(3)) == .refused)
-  }
-
-  @Test func `Amplitude refuses a key with 400`() {
-    let body = #"{"code":400,"error":"Invalid API key: ak"}"#
-    #expect(amplitude.verdict(on: answer(400, body), to: request(3)) == .retry(after: .seconds(300)))
-  }
-
-  @Test func `Amplitude wants 30 seconds of quiet`() {
-    let body = #"{"code":429,"error":"Too many requests"}"#
-    #expect(amplitude.verdict(on: answer(429, body), to: request(3)) == .retry(after: .seconds(30)))
+  @Test(arguments: amplitudeAnswers)
+  func `Amplitude refuses single events, and wants others again`(
+    _ status: Int, _ body: String, _ verdict: WireVerdict
+  ) {
+    #expect(amplitude.verdict(on: answer(status, body), to: request(8)) == verdict)
   }
 
   /// A request with two events of each of these users, and of devices of the same names.
@@ -113,66 +102,50 @@ import TrackableHub
     #expect(amplitude.verdict(on: all, to: request(of: ["john"])) == .retry(after: .seconds(30)))
   }
 
-  // MARK: - Mixpanel
+  private static let mixpanelAnswers: [(Int, String, WireVerdict)] = [
+    (
+      400,
+      #"{"code":400,"error":"some data points in the request failed validation","status":"Bad Request","#
+        + #""num_records_imported":3,"failed_records":[{"index":1,"insert_id":"x","field":"properties.time"},"#
+        + #"{"index":4,"insert_id":"y","field":"event","message":"no"},{"index":99}]}"#,
+      .partly(never: [1, 4])
+    ),
+    (400, "nonsense", .refused), (429, #"{"status":"Too Many"}"#, .retry(after: nil)),
+    (200, #"{"code":200,"num_records_imported":5,"status":"OK"}"#, .arrived),
+    // So it answers for changes of users.
+    (200, #"{"error":"data, missing or empty","status":0}"#, .refused), (200, #"{"error":null,"status":1}"#, .arrived),
+  ]
 
-  private let mixpanel = ServiceFormat.mixpanel(token: "tok")
-
-  @Test func `Mixpanel refuses events one by one, and has taken the others`() {
-    let body = """
-      {"code":400,"error":"some data points in the request failed validation","status":"Bad Request",
-      "num_records_imported":3,"failed_records":[{"index":1,"insert_id":"x","field":"properties.time","message":"no"},
-      {"index":4,"insert_id":"y","field":"event","message":"no"},{"index":99}]}
-      """
-    #expect(mixpanel.verdict(on: answer(400, body), to: request(5)) == .partly(never: [1, 4]))
-    #expect(mixpanel.verdict(on: answer(400, "nonsense"), to: request(5)) == .refused)
-    let taken = answer(200, #"{"code":200,"num_records_imported":5,"status":"OK"}"#)
-    #expect(mixpanel.verdict(on: taken, to: request(5)) == .arrived)
-    #expect(mixpanel.verdict(on: answer(429, #"{"status":"Too Many"}"#), to: request(5)) == .retry(after: nil))
+  @Test(arguments: mixpanelAnswers)
+  func `Mixpanel refuses single events, and takes the others`(_ status: Int, _ body: String, _ verdict: WireVerdict) {
+    #expect(Services.mixpanel.verdict(on: answer(status, body), to: request(5)) == verdict)
   }
 
-  @Test func `Mixpanel refuses changes of users with success`() {
-    let refused = answer(200, #"{"error":"data, missing or empty","status":0}"#)
-    #expect(mixpanel.verdict(on: refused, to: request(2)) == .refused)
-    #expect(mixpanel.verdict(on: answer(200, #"{"error":null,"status":1}"#), to: request(2)) == .arrived)
+  private static let telemetryAnswers: [(Int, String, WireVerdict)] = [
+    (200, #"{"partialSuccess":{"rejectedLogRecords":"2","errorMessage":"old"}}"#, .partly(never: [3, 4])),
+    (200, #"{"partialSuccess":{"rejectedLogRecords":2}}"#, .partly(never: [3, 4])),
+    (200, #"{"partialSuccess":{"rejectedLogRecords":9}}"#, .partly(never: [0, 1, 2, 3, 4])),
+    (200, "", .arrived), (200, #"{"partialSuccess":{}}"#, .arrived),
+    (200, #"{"partialSuccess":{"errorMessage":"careful"}}"#, .arrived), (503, "boom", .retry(after: nil)),
+    (400, "bad", .refused),
+  ]
+
+  @Test(arguments: telemetryAnswers)
+  func `OpenTelemetry says how many it refused, and loses none`(_ status: Int, _ body: String, _ verdict: WireVerdict) {
+    #expect(Services.telemetry.verdict(on: answer(status, body), to: request(5)) == verdict)
   }
 
-  // MARK: - OpenTelemetry
+  private static let clickHouseAnswers: [(Int, String, WireVerdict)] = [
+    (200, "241", .retry(after: nil)), (200, "0", .arrived), (400, "241", .refused),
+    // There is no table.
+    (404, "60", .retry(after: .seconds(300))),
+  ]
 
-  private let telemetry = ServiceFormat.openTelemetry(at: "o.example", service: "shop")
-
-  @Test(arguments: [#""2""#, "2"])
-  func `OpenTelemetry says how many it refused`(_ number: String) {
-    let body = #"{"partialSuccess":{"rejectedLogRecords":\#(number),"errorMessage":"too old"}}"#
-    #expect(telemetry.verdict(on: answer(200, body), to: request(5)) == .partly(never: [3, 4]))
-    #expect(telemetry.verdict(on: answer(200, body), to: request(1)) == .partly(never: [0]))
-  }
-
-  @Test(arguments: ["", "{}", #"{"partialSuccess":{}}"#, #"{"partialSuccess":{"errorMessage":"careful"}}"#])
-  func `OpenTelemetry took everything if it refused nothing`(_ body: String) {
-    #expect(telemetry.verdict(on: answer(200, body), to: request(5)) == .arrived)
-  }
-
-  @Test(arguments: [429, 500, 502, 503, 504, 507])
-  func `OpenTelemetry loses nothing to a server that fails`(_ status: Int) {
-    #expect(telemetry.verdict(on: answer(status, "boom"), to: request(1)) == .retry(after: nil))
-    #expect(telemetry.verdict(on: answer(400, "bad"), to: request(1)) == .refused)
-  }
-
-  // MARK: - ClickHouse
-
-  @Test func `ClickHouse loses nothing while there is no table`() {
-    let format = ServiceFormat.clickHouse(at: "c.example")
-    let missing = answer(404, "Code: 60. Table default.events doesn't exist.")
-    #expect(format.verdict(on: missing, to: request(1)) == .retry(after: .seconds(300)))
-    #expect(format.verdict(on: answer(400, "bad"), to: request(1)) == .refused)
-  }
-
-  @Test func `ClickHouse loses nothing when it answers a failed insert with success`() {
-    let format = ServiceFormat.clickHouse(at: "c.example")
-    let headers = ["X-ClickHouse-Exception-Code": "241"]
-    let failed = answer(200, "Code: 241. Memory limit exceeded", headers)
-    #expect(format.verdict(on: failed, to: request(1)) == .retry(after: nil))
-    #expect(format.verdict(on: answer(200, "", ["X-ClickHouse-Exception-Code": "0"]), to: request(1)) == .arrived)
-    #expect(format.verdict(on: answer(400, "bad", headers), to: request(1)) == .refused)
+  @Test(arguments: clickHouseAnswers)
+  func `ClickHouse loses nothing when it answers a failed insert with success, or has no table`(
+    _ status: Int, _ code: String, _ verdict: WireVerdict
+  ) {
+    let answer = answer(status, "Code: \(code).", ["X-ClickHouse-Exception-Code": code])
+    #expect(Services.clickHouse.verdict(on: answer, to: request(1)) == verdict)
   }
 }

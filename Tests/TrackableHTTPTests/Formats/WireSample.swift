@@ -49,6 +49,31 @@ enum WireSample {
   static let all = [rated, anonymous, identify, property, unset, error, reset, purge]
 }
 
+/// The formats of the library.
+enum Services {
+  static let segment = ServiceFormat.segment(writeKey: "key-of-segment")
+  static let rudderStack = ServiceFormat.rudderStack(writeKey: "key-of-rudderstack", at: "data.example")
+  static let postHog = ServiceFormat.postHog(projectKey: "key-of-posthog")
+  static let amplitude = ServiceFormat.amplitude(key: "key-of-amplitude")
+  static let mixpanel = ServiceFormat.mixpanel(token: "key-of-mixpanel")
+  static let telemetry = ServiceFormat.openTelemetry(
+    at: "otel.example", service: "shop", authorization: "key-of-otel")
+  static let clickHouse = ServiceFormat.clickHouse(
+    at: "ch.example", table: "analytics.events", user: "writer", password: "key-of-clickhouse")
+
+  static let all = [segment, rudderStack, postHog, amplitude, mixpanel, telemetry, clickHouse]
+
+  /// What a format makes of a delivery.
+  static func text(_ format: some WireFormat, _ envelope: Envelope) -> String? {
+    format.encode(envelope, in: WireSample.context).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Attributes of OpenTelemetry that are texts.
+  static func attributes(_ pairs: KeyValuePairs<String, String>) -> String {
+    pairs.map { #"{"key":"\#($0)","value":{"stringValue":"\#($1)"}}"# }.joined(separator: ",")
+  }
+}
+
 extension SeededGenerator {
   /// Text that needs escapes.
   mutating func hostileText() -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Trackable
 
 #if canImport(Glibc)
@@ -18,6 +19,8 @@ final class ScriptedServer: Sendable {
     let headers: [String: String]
     let body: Data
   }
+
+  typealias Script = @Sendable (_ number: Int, _ request: Request) -> Answer
 
   /// Its answer to a request.
   enum Answer: Sendable {
@@ -39,20 +42,19 @@ final class ScriptedServer: Sendable {
     var connections: [Int32] = []
     var isClosed = false
     var endlessOnesLeft = 0
-    var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Lock(State())
   private let listener: Int32
   let port: UInt16
-  private let script: @Sendable (Int, Request) -> Answer
+  private let script: Script
   /// It answers a request whose body is to have more bytes before it has read that, and ends.
   private let maximumBody: Int
 
   var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/") }
 
   /// - Parameter script: The answer to a request, by how many came before it.
-  init(maximumBody: Int = .max, _ script: @escaping @Sendable (Int, Request) -> Answer) throws {
+  init(maximumBody: Int = .max, _ script: @escaping Script) throws {
     self.script = script
     self.maximumBody = maximumBody
     #if canImport(Darwin) || canImport(Musl)
@@ -82,42 +84,28 @@ final class ScriptedServer: Sendable {
   var requests: [Request] { state.withLock { $0.requests } }
 
   /// Waits until `count` requests have arrived.
-  func requests(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReady = state.withLock { state in
-        if state.requests.count >= count { return true }
-        state.waiters.append((count, continuation))
-        return false
-      }
-      if isReady { continuation.resume() }
-    }
-  }
+  func requests(_ count: Int) async { await until { requests.count >= count } }
 
   /// Ends everything that is open.
   func close() {
-    state.withLock { state in
-      state.isClosed = true
+    let wasClosed = state.withLock { state in
+      defer { state.isClosed = true }
       // Under the lock, so that none of them is another connection by then.
       for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+      return state.isClosed
     }
-    shutdown(listener, Int32(SHUT_RDWR))
+    if !wasClosed { shutdown(listener, Int32(SHUT_RDWR)) }
     // Not closed while a thread accepts: its number could be another file's by then.
   }
 
   private func accept() {
     while true {
-      #if canImport(Darwin)
-        let connection = Darwin.accept(listener, nil, nil)
-      #elseif canImport(Musl)
-        let connection = Musl.accept(listener, nil, nil)
-      #else
-        let connection = Glibc.accept(listener, nil, nil)
-      #endif
+      let connection = acceptConnection(of: listener)
       let isOpen = state.withLock { state in
         if connection >= 0 { state.connections.append(connection) }
         return !state.isClosed
       }
-      guard connection >= 0, isOpen else { return Self.closeDescriptor(listener) }
+      guard connection >= 0, isOpen else { return closeDescriptor(listener) }
       Thread.detachNewThread { [self] in serve(connection) }
     }
   }
@@ -125,14 +113,10 @@ final class ScriptedServer: Sendable {
   private func serve(_ connection: Int32) {
     var buffer = Data()
     while let request = read(from: connection, &buffer) {
-      let (number, ready) = state.withLock { state in
+      let number = state.withLock { state in
         state.requests.append(request)
-        let count = state.requests.count
-        let ready = state.waiters.filter { $0.count <= count }.map(\.continuation)
-        state.waiters.removeAll { $0.count <= count }
-        return (count - 1, ready)
+        return state.requests.count - 1
       }
-      for waiter in ready { waiter.resume() }
       switch script(number, request) {
       case .respond(let status, let headers, let body):
         var text = "HTTP/1.1 \(status) Scripted\r\nContent-Length: \(body.utf8.count)\r\n"
@@ -162,18 +146,8 @@ final class ScriptedServer: Sendable {
     state.withLock { state in
       state.connections.removeAll { $0 == connection }
       if !abruptly { shutdown(connection, Int32(SHUT_RDWR)) }
-      Self.closeDescriptor(connection)
+      closeDescriptor(connection)
     }
-  }
-
-  private static func closeDescriptor(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Musl)
-      _ = Musl.close(descriptor)
-    #else
-      _ = Glibc.close(descriptor)
-    #endif
   }
 
   /// Returns whether the other side has taken it.
@@ -233,3 +207,7 @@ final class ScriptedServer: Sendable {
     }
   }
 }
+
+// Outside of the class, whose methods have the names of the system's.
+private func acceptConnection(of listener: Int32) -> Int32 { accept(listener, nil, nil) }
+private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

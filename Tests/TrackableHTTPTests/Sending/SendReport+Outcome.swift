@@ -16,23 +16,15 @@ extension SendReport {
 
 extension SendPlan {
   /// A plan of one that has sent nothing before.
-  init(
-    _ batch: [Envelope], format: any WireFormat, context: @escaping (Envelope) -> WireContext
-  ) {
-    self.init(
-      batch, format: format, experience: Experience(limit: format.limits.bytes),
-      context: context)
+  init(_ batch: [Envelope], format: any WireFormat) {
+    self.init(batch, format: format, experience: Experience(limit: format.limits.bytes)) { _ in WireSample.context }
   }
 }
 
 extension HTTPSender {
-  /// Sends envelopes.
-  func send(_ batch: [Envelope], context: @escaping (Envelope) -> WireContext) async -> SendReport {
-    var plan = SendPlan(batch, format: format, context: context)
+  func send(_ batch: [Envelope]) async -> SendReport {
+    var plan = SendPlan(batch, format: format)
     while let request = plan.next(sentAt: Date()) { await send(request, of: &plan) }
     return plan.report
   }
-
-  /// Sends envelopes of one anonymous user.
-  func send(_ batch: [Envelope], context: WireContext) async -> SendReport { await send(batch) { _ in context } }
 }

@@ -54,24 +54,6 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<SearchScale.times(25, long: 200))
-  func `Random damage costs the records that it touches and no others`(_ seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    let records = (0..<40).map { StoredRecord.sample(number: $0, bytes: random.below(200)) }
-    var (bytes, ends) = file(records, salt: salt)
-    var isTouched = [Bool](repeating: false, count: records.count)
-    for _ in 0..<(1 + random.below(6)) {
-      let start = random.below(bytes.count)
-      for index in start..<min(start + 1 + random.below(100), bytes.count) {
-        let new = UInt8(truncatingIfNeeded: random.next())
-        if bytes[index] != new { isTouched[ends.filter { $0 <= index }.count] = true }
-        bytes[index] = new
-      }
-    }
-    let expected = zip(records, isTouched).filter { !$0.1 }.map(\.0)
-    #expect(scan(bytes).records == expected)
-  }
-
   @Test func `Bytes of another file inside a payload are not taken for a record`() {
     let foreign = file([.sample(number: 99), .sample(number: 98)], salt: salt + 1).bytes
     let carrier = StoredRecord(id: records[0].id, time: 1, payload: foreign)
@@ -86,5 +68,30 @@ import Testing
     var bytes = (0..<1_000_000).map { _ in UInt8(truncatingIfNeeded: random.next() >> 7) }
     bytes += file(records, salt: salt).bytes
     #expect(scan(bytes).records == records)
+  }
+
+  // MARK: The checksum
+
+  /// The definition, bit by bit.
+  private func naive(_ bytes: [UInt8]) -> UInt32 {
+    var value = ~UInt32(0)
+    for byte in bytes {
+      for bit in 0..<8 {
+        let isSet = (value ^ UInt32(byte >> UInt8(bit))) & 1 == 1
+        value = isSet ? value >> 1 ^ 0x82F6_3B78 : value >> 1
+      }
+    }
+    return ~value
+  }
+
+  @Test func `The checksum is that of RFC 3720, in one piece or two`() {
+    #expect(Checksum.crc32c("123456789".utf8) == 0xE306_9283)
+    var random = SeededGenerator(seed: 7)
+    for count in 0..<200 {
+      let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      #expect(Checksum.crc32c(bytes) == naive(bytes))
+      let cut = random.below(count + 1)
+      #expect(Checksum.crc32c(bytes[cut...], after: Checksum.crc32c(bytes[..<cut])) == naive(bytes))
+    }
   }
 }

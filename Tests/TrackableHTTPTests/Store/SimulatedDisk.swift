@@ -140,6 +140,22 @@ final class SimulatedDisk: Sendable {
   }
 }
 
+extension SimulatedDisk {
+  enum Fault: CaseIterable, Sendable { case full, readOnly, locked, unsynced, outOfFiles }
+
+  func set(_ fault: Fault) {
+    set { faults in
+      switch fault {
+      case .full: faults.capacity = 0
+      case .readOnly: faults.isReadOnly = true
+      case .locked: faults.isLocked = true
+      case .unsynced: faults.cannotSync = true
+      case .outOfFiles: faults.isOutOfFiles = true
+      }
+    }
+  }
+}
+
 extension SimulatedDisk.State {
   typealias Node = SimulatedDisk.Node
 
@@ -177,11 +193,7 @@ extension SimulatedDisk.State {
   /// The bytes of all files that have a name.
   var usedBytes: Int { bytes(below: 0) }
 
-  /// How many folders there are, and how many files.
-  var counts: (folders: Int, files: Int) {
-    let linked = nodes.values.filter(\.isLinked)
-    return (linked.count(where: \.isFolder), linked.count { !$0.isFolder })
-  }
+  var fileCount: Int { nodes.values.count { $0.isLinked && !$0.isFolder } }
 
   private func bytes(below id: Int) -> Int {
     guard let node = nodes[id] else { return 0 }

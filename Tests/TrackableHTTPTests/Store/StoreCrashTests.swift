@@ -9,6 +9,8 @@ import Testing
     var accepted: [String] = []
     var sent: [String] = []
     var acknowledged: [String] = []
+    /// Those that ever went to the end of the store, and those that are there.
+    var (moved, atEnd): (Set<String>, Set<String>) = ([], [])
   }
 
   /// Appends, reads and acknowledges across several files, after it has adopted the records there.
@@ -23,9 +25,16 @@ import Testing
       guard round % 3 == 2, disk.changes >= before else { continue }
       guard let batch = process.store.nextBatch(count: 45, bytes: 1_000_000) else { continue }
       outcome.sent += batch.texts
-      process.store.acknowledge(batch)
+      let again = batch.records.enumerated().filter { $0.offset % 7 == 3 }.map(\.element)
+      let moved = Set(again.map(\.text))
+      outcome.moved.formUnion(moved)
+      outcome.atEnd = outcome.atEnd.subtracting(batch.texts).union(moved)
+      process.store.acknowledge(batch, again: again)
+      #expect(process.store.figures.isBalanced)
       // The last acknowledgement may be the one that did not get through.
-      if disk.withState({ $0.faults.changesLeft > 0 }) { outcome.acknowledged += batch.texts }
+      if disk.withState({ $0.faults.changesLeft > 0 }) {
+        outcome.acknowledged += batch.texts.filter { !moved.contains($0) }
+      }
     }
     return outcome
   }
@@ -41,47 +50,17 @@ import Testing
       let outcome = work(first, disk)
       first.kill()
       disk.set { $0.changesLeft = .max }
-      let rest = SimulatedProcess(2, on: disk, policy: StorePolicy(bytes: 600_000)).drain(of: 50)
+      let next = SimulatedProcess(2, on: disk, policy: StorePolicy(bytes: 600_000))
+      let rest = next.drain(of: 50)
+      // Of a record that was being written, nothing is left that would be one.
+      #expect(next.issues.all.isEmpty && next.store.figures.dropped.total == 0 && next.store.figures.isBalanced)
       let acknowledged = Set(outcome.acknowledged)
       #expect(acknowledged.isDisjoint(with: rest))
       #expect(Set(outcome.accepted).subtracting(outcome.sent).isSubset(of: rest))
       #expect(Set(outcome.accepted).subtracting(acknowledged).subtracting(rest).isSubset(of: Set(outcome.sent)))
-      #expect(rest == rest.sorted { $0.dropFirst(2).count < $1.dropFirst(2).count || $0.count == $1.count && $0 < $1 })
-      #expect(Set(rest).count == rest.count)
-    }
-  }
-
-  @Test func `A record that goes to the end of the store is there after a kill at any change of the disk`() {
-    func work(_ disk: SimulatedDisk) -> (accepted: Set<String>, done: Set<String>) {
-      let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 600_000))
-      var accepted: Set<String> = []
-      for _ in 0..<4 {
-        let records = process.records(24, bytes: 600)
-        if process.store.append(records), disk.withState({ $0.faults.changesLeft > 0 }) {
-          accepted.formUnion(records.map(\.text))
-        }
-      }
-      var done: Set<String> = []
-      for _ in 0..<3 {
-        guard let batch = process.store.nextBatch(count: 30, bytes: 1_000_000) else { break }
-        let again = batch.records.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
-        process.store.acknowledge(batch, again: again)
-        done.formUnion(Set(batch.texts).subtracting(again.map(\.text)))
-        #expect(process.store.ledger.isBalanced)
-      }
-      process.kill()
-      return (accepted, done)
-    }
-    let whole = SimulatedDisk()
-    _ = work(whole)
-    #expect(whole.changes > 10)
-    for changes in 1...whole.changes {
-      let disk = SimulatedDisk(seed: UInt64(changes))
-      disk.set { $0.changesLeft = changes }
-      let (accepted, done) = work(disk)
-      disk.set { $0.changesLeft = .max }
-      let rest = SimulatedProcess(2, on: disk, policy: StorePolicy(bytes: 600_000)).drain(of: 50)
-      #expect(accepted.subtracting(done).isSubset(of: rest), "after \(changes)")
+      #expect(outcome.atEnd.intersection(outcome.accepted).isSubset(of: rest), "after \(changes)")
+      let others = rest.filter { !outcome.moved.contains($0) }.compactMap { Int($0.dropFirst(2)) }
+      #expect(others == others.sorted() && Set(others).count == others.count)
     }
   }
 
@@ -98,7 +77,8 @@ import Testing
     let reader = SimulatedProcess(2, on: disk, policy: StorePolicy(bytes: 600_000))
     let rest = reader.drain(of: 50)
     #expect(Set(outcome.accepted).subtracting(outcome.sent).isSubset(of: rest))
-    #expect(Set(rest).count == rest.count && reader.store.ledger.isBalanced)
+    let others = rest.filter { !outcome.moved.contains($0) }
+    #expect(Set(others).count == others.count && reader.store.figures.isBalanced)
   }
 
   @Test(arguments: 1...SearchScale.times(10, long: 60))

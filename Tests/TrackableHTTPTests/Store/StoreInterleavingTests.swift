@@ -122,7 +122,7 @@ import Trackable
     delivered += process1.drain() + process2.drain() + process3.drain()
     for process in [process1, process2, process3] {
       process.kill()
-      #expect(process.store.ledger.isBalanced)
+      #expect(process.store.figures.isBalanced)
     }
     delivered += SimulatedProcess(4, on: disk).drain()
     let place = "\(start), \(doing), \(others), after \(calls) calls, again \(gap as Any)"
@@ -135,23 +135,20 @@ import Trackable
   }
 
   @Test(arguments: Start.allCases, Doing.allCases)
-  func `A purge between any two calls is heeded, and what follows it is kept`(_ start: Start, _ doing: Doing) {
+  func `A purge, or two of them, between any two calls is heeded, and what follows it is kept`(
+    _ start: Start, _ doing: Doing
+  ) {
+    let once = Others.allCases.map { (others: $0, gap: Int?.none) }
+    let twice = (0...9).map { (others: Others.purge, gap: Int?.some($0)) }
     // The short round takes every seventh call, from another one on each time.
     let step = SearchScale.times(7, long: 1)
     var interrupted = 0
-    for (number, others) in Others.allCases.enumerated() {
+    for (number, (others, gap)) in (once + twice).enumerated() {
       var calls = number % step
-      while Self.carryOut(start, doing, others, after: calls) { (calls, interrupted) = (calls + step, interrupted + 1) }
+      while Self.carryOut(start, doing, others, after: calls, again: gap) {
+        (calls, interrupted) = (calls + step, interrupted + 1)
+      }
     }
     #expect(interrupted > 0 || start == .new || doing == .close)
-  }
-
-  @Test(arguments: Start.allCases, Doing.allCases)
-  func `Two purges between any calls are heeded as well, and nothing is wrong`(_ start: Start, _ doing: Doing) {
-    let step = SearchScale.times(7, long: 1)
-    for gap in 0...9 {
-      var calls = gap % step
-      while Self.carryOut(start, doing, .purge, after: calls, again: gap) { calls += step }
-    }
   }
 }

@@ -154,11 +154,11 @@ import TrackableHub
     }
 
     func changeFaults() {
-      let kind = random.below(6)
+      let (kind, used) = (random.below(6), disk.withState { $0.usedBytes })
       disk.set { faults in
         faults = .init()
         switch kind {
-        case 0: faults.capacity = 0
+        case 0: faults.capacity = random.chance(50) ? 0 : used + random.below(20_000)
         case 1: faults.isReadOnly = true
         case 2: faults.isLocked = true
         case 3: faults.cannotSync = true
@@ -188,7 +188,7 @@ import TrackableHub
       }
       mayPurge()
       for process in processes {
-        let ledger = process.store.ledger
+        let ledger = process.store.figures
         #expect(ledger.isBalanced, "\(ledger)")
         #expect(ledger.dropped.total == ledger.dropped[.purged], "\(ledger)")
       }
@@ -201,7 +201,7 @@ import TrackableHub
       while !processes.isEmpty { kill(0) }
       start()
       while processes[0].store.nextBatch(count: 1, bytes: 1) != nil { deliver(processes[0]) }
-      let ledger = processes[0].store.ledger
+      let ledger = processes[0].store.figures
       #expect(ledger.isBalanced && ledger.stored + ledger.inMemory == 0)
       for record in records.values where record.isStored && !record.isPurged && !record.mayBePurged {
         #expect(record.delivered > 0, "\(record.text) was lost")
