@@ -8,6 +8,7 @@ final class SharedBranch: TrackableClass, Sendable {
   private struct State {
     weak var parent: (any TrackableClass & Sendable)?
     var whenAsked: @Sendable () -> Void = {}
+    var whenAskedForParent: @Sendable () -> Void = {}
     var asked = 0
   }
 
@@ -28,8 +29,12 @@ final class SharedBranch: TrackableClass, Sendable {
   var asked: Int { state.withLock { $0.asked } }
 
   func whenAsked(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenAsked = body } }
+  func whenAskedForParent(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenAskedForParent = body } }
 
-  var trackableParent: (any TrackableClass)? { parent }
+  var trackableParent: (any TrackableClass)? {
+    state.withLock { $0.whenAskedForParent }()
+    return parent
+  }
 
   var trackedProperties: TrackedProperties {
     let whenAsked = state.withLock { state in
@@ -71,6 +76,18 @@ actor Warehouse {
   func run<Result: Sendable>(_ body: @Sendable (isolated Warehouse) -> Result) -> Result { body(self) }
 }
 
+/// The work that systems schedule, which happens when the test says so.
+final class Deadlines: Sendable {
+  private let scheduled = Lock<[(delay: Duration, body: @Sendable () -> Void)]>([])
+
+  var time: SystemTime { .manual { [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } } }
+  /// After which time each waiting work is due.
+  var delays: [Duration] { scheduled.withLock { $0.map(\.delay) } }
+
+  /// Performs one of the waiting works, the first unless told otherwise.
+  func pass(_ index: Int = 0) { scheduled.withLock { $0.remove(at: index) }.body() }
+}
+
 /// A main-actor class, asked on the main actor only.
 @MainActor final class MainBranch {
   let name: String
@@ -97,17 +114,6 @@ struct NumberedEvent: AnalyticsEvent {
   var name: String { "\(number)" }
 
   init(_ number: Int) { self.number = number }
-}
-
-/// Notes its calls in a list that several trackers share.
-struct LogTracker: AnalyticsEventTracker {
-  let label: String
-  let log: Lock<[String]>
-
-  func track(_ event: TrackedEvent) { note("\(label) \(event.name)") }
-  func update(_ property: TrackedUserProperty) { note("\(label) \(property.name)") }
-
-  private func note(_ line: String) { log.withLock { $0.append(line) } }
 }
 
 extension TrackedEvent {
