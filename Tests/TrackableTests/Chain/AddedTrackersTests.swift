@@ -2,7 +2,7 @@ import Testing
 import Trackable
 
 /// Which trackers get an event, and in which order, for everything that can be set on a chain of two.
-struct TrackerSetting: CustomTestStringConvertible, Sendable {
+struct TrackerSetting: Sendable {
   enum System: CaseIterable { case bootstrapped, later, silent }
 
   let childBase: Bool, childAdded: Bool, parentBase: Bool, parentAdded: Bool, scope: Bool, isElsewhere: Bool
@@ -28,10 +28,6 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   var receiversBelow: [String] {
     let base = childBase ? ["child"] : scope ? ["scope"] : system == .silent ? [] : ["system"]
     return base + (childAdded ? ["child added"] : [])
-  }
-
-  var testDescription: String {
-    "base \(base ?? "none") added \(added) \(system) \(isElsewhere ? "elsewhere" : "here")"
   }
 }
 

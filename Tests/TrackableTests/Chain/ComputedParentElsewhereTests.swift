@@ -5,14 +5,10 @@ import Trackable
 @Suite(.timeLimit(.minutes(10))) struct ComputedParentElsewhereTests {
   private let child = SharedStation("child")
 
-  @MainActor private func linkBelow(_ branch: MainBranch) {
-    child.setupTrackableChain(trackedProperties: ["link child" ~>> true], parent: branch)
-  }
-
   @Test @MainActor func `A parent that is computed on the main actor is read there`() async {
     let (view, controller, window) = (MainBranch("view"), MainBranch("controller"), MainBranch("window"))
     (view.parent, controller.parent) = (controller, window)
-    linkBelow(view)
+    child.setupTrackableChain(trackedProperties: ["link child" ~>> true], parent: view)
     let expected = ["link child", "computed child", "computed view", "computed controller", "computed window"]
     // On the main actor at once, elsewhere after a while: both the same.
     expect(child.trackedNames(), is: expected)

@@ -16,7 +16,7 @@ import Trackable
     ScopedSystem(bootstrapped: recorder, readTimeout: .zero, time: deadlines.time, issueHandler: issues.record)
   }
 
-  @Test func `An event whose ancestor does not answer in time goes out without it, and names it`() async throws {
+  @Test func `An event whose ancestor does not answer in time goes out without it, and names it`() async {
     let parent = SharedBranch("parent")
     await warehouse.link(child, saying: ["link" ~>> true], parent: parent)
     var line: UInt = 0

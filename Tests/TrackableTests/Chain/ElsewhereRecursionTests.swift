@@ -29,13 +29,7 @@ import Trackable
     await warehouse.link(child, parent: parent)
     let started = Lock<[Task<Void, Never>]>([])
     parent.whenAsked { [child] in
-      let task: Task<Void, Never>? = started.withLock { started in
-        if !started.isEmpty { return nil }
-        let task = Task { child.track(NumberedEvent(2)) }
-        started.append(task)
-        return task
-      }
-      _ = task
+      started.withLock { if $0.isEmpty { $0.append(Task { child.track(NumberedEvent(2)) }) } }
     }
     let (events, issues) = await observed {
       child.track(NumberedEvent(1))

@@ -122,10 +122,13 @@ private actor Neighbour {
     #expect(!screen.asked.contains(false))
   }
 
-  @Test func `One that tracks off the main actor is named, and so is the remedy`() async {
-    let erased = await Self.erased(Screen())
-    let recorder = RecordingTracker.plain()
+  @Test(arguments: [false, true])
+  func `One that tracks off the main actor is named, and so is the remedy; its link counts`(isLinked: Bool) async {
+    let (screen, recorder) = (Screen(), RecordingTracker.plain())
+    if isLinked { await MainActor.run { screen.setupTrackableChain(trackedProperties: ["link screen" ~>> true]) } }
+    let erased = await Self.erased(screen)
     withSystem(recorder, issues: issues) { erased.track(Noted(), isolation: nil) }
+    expect(recorder.events.map(\.keys), is: [isLinked ? ["link screen"] : []])
     expect(recorder.events.flatMap(\.unread).map(\.description), is: ["Screen"])
     expect(issues.issues.map(\.kind), is: [.ancestorElsewhere])
     expect(

@@ -1,10 +1,6 @@
 import Testing
 import Trackable
 
-private func texts(_ recorder: RecordingTracker) -> [[String]] {
-  recorder.events.map { $0.properties.map { "\($0.key.name.split(separator: ".").last ?? ""): \($0.value)" } }
-}
-
 @Suite struct TrackingContextTests {
   private let recorder = RecordingTracker.plain()
 
@@ -17,7 +13,8 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       }
       await withTrackedProperties([], in: kept) { await Task { TrackingContext().track(Noted()) }.value }
     }
-    expect(texts(recorder), is: [["b: 3", "a: 1"], ["a: 1", "b: 1"]])
+    let texts = recorder.events.map { event in event.properties.map { "\($0.key.name): \($0.value)" } }
+    expect(texts, is: [["b: 3", "a: 1"], ["a: 1", "b: 1"]])
     #expect(task.events.isEmpty)
   }
 

@@ -55,12 +55,12 @@ actor Warehouse {
   nonisolated func close() { executor.queue.suspend() }
   /// Runs the waiting jobs, and later ones at once.
   nonisolated func open() { executor.queue.resume() }
-  /// Runs something after the jobs from before.
-  nonisolated func afterwards(_ body: @escaping @Sendable () -> Void) { executor.queue.async(execute: body) }
 
   /// Returns when the jobs from before have run. A call of an empty method would not: with optimisation, it does not change
   /// to the actor.
-  nonisolated func worksOff() async { await withCheckedContinuation { done in afterwards { done.resume() } } }
+  nonisolated func worksOff() async {
+    await withCheckedContinuation { done in executor.queue.async { done.resume() } }
+  }
 
   /// Links inside this actor: the parent belongs to it from now on.
   func link(
