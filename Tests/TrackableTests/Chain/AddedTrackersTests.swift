@@ -40,9 +40,7 @@ private final class Dashboard: AnalyticsEventTracker {
 @Suite(.timeLimit(.minutes(10))) struct AddedTrackersTests {
   private let log = CallLog()
 
-  private func tracker(_ label: String, if isWanted: Bool) -> NotingTracker? {
-    isWanted ? log.tracker(label) : nil
-  }
+  private func tracker(_ label: String, if isWanted: Bool) -> NotingTracker? { isWanted ? log.tracker(label) : nil }
 
   @Test(arguments: TrackerSetting.all)
   func `The nearest tracker settles it, added ones get it as well, each once`(setting: TrackerSetting) async {

@@ -15,7 +15,7 @@ import Trackable
         let desk = Desk(place, takesMemory: generator.chance(50))
         for phase in 0..<5 {
           let size = generator.below(generator.chance(20) ? 600 : 60)
-          let style = generator.below(3)
+          let style = generator.below(4)
           for step in 0..<generator.below(800) {
             await desk.link()
             await desk.drop(to: size, style, random: generator.next())
@@ -82,7 +82,7 @@ private actor Desk {
     check()
   }
 
-  /// Lets objects go, the oldest, the newest, or any.
+  /// Lets objects go, the oldest, the newest, any, or all at once.
   func drop(to size: Int, _ style: Int, random: UInt64) {
     while living.count > size {
       let index =
@@ -93,6 +93,10 @@ private actor Desk {
         }
       dead.append(living.remove(at: index).kept)
       if takesMemory { others.append(place == .anywhere ? Musician() : Plain()) }
+      if style == 3, living.count == size {
+        dead += living.map(\.kept)
+        living = []
+      }
     }
     check()
   }

@@ -51,7 +51,6 @@ private enum SongEvent: IdentifiedEvent {
 @Suite struct AnalyticsEventTests {
   @Test func `Everything has a default`() {
     let event = Silent()
-    expect(event.name, is: "TrackableTests.Silent")
     expect(event.eventType, is: .userAction)
     #expect(event.properties.isEmpty)
   }

@@ -58,9 +58,7 @@ actor Warehouse {
 
   /// Returns when the jobs from before have run. A call of an empty method would not: with optimisation, it does not change
   /// to the actor.
-  nonisolated func worksOff() async {
-    await withCheckedContinuation { done in executor.queue.async { done.resume() } }
-  }
+  nonisolated func worksOff() async { await withCheckedContinuation { done in executor.queue.async { done.resume() } } }
 
   /// Links inside this actor: the parent belongs to it from now on.
   func link(
