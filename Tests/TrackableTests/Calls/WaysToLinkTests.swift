@@ -29,96 +29,44 @@ private final class WayScreen: TrackableClass, Sendable {
     }
   }
 
-  private let all: TrackedProperties = [WayKeys.from ~>> "list", WayKeys.screen ~>> "list"]
-
-  @Test func `An object is linked to a parent with a property, with several, with a list and without any`() {
-    detail.link(to: list) { WayKeys.from ~>> "list" }
-    expect(properties, is: all)
-    let row: Int? = 2
-    detail.link(to: list) {
-      WayKeys.from ~>> "list"
-      if let row { WayKeys.row ~>> row }
-    }
-    expect(properties, is: all + [WayKeys.row ~>> 2])
-    detail.link(to: list) { [WayKeys.from ~>> "list"] }
-    expect(properties, is: all)
-    detail.link(to: list)
-    expect(properties, is: [WayKeys.screen ~>> "list"])
-    detail.setupTrackableChain(trackedProperties: [WayKeys.from ~>> "list"], parent: list)
-    expect(properties, is: all)
-  }
-
-  @Test func `A parent is an optional, an erased object or a context`() {
-    let presenting: WayScreen? = list
-    detail.link(to: presenting) { WayKeys.from ~>> "list" }
-    expect(properties, is: all)
-    let erased: any TrackableClass & Sendable = list
-    detail.link(to: erased) { WayKeys.from ~>> "list" }
-    expect(properties, is: all)
-    detail.link(to: list.makeTrackingContext()) { WayKeys.from ~>> "list" }
-    expect(properties, is: all)
-    detail.link(to: TrackingContext().appending([WayKeys.screen ~>> "list"]))
-    expect(properties, is: [WayKeys.screen ~>> "list"])
-  }
-
-  @Test func `Properties are replaced while the parent stays, and unlinking leaves neither`() {
-    detail.link(to: list) { WayKeys.row ~>> 1 }
-    detail.link { WayKeys.from ~>> "list" }
-    expect(properties, is: all)
-    detail.setupTrackableChain(trackedProperties: [WayKeys.row ~>> 2])
-    expect(properties, is: [WayKeys.row ~>> 2, WayKeys.screen ~>> "list"])
-    detail.unlink()
-    expect(properties, is: [])
-    detail.link(to: list) { WayKeys.from ~>> "list" }
-    detail.link(to: nil)
-    expect(properties, is: [])
-  }
-
-  @Test func `A child of an object that is unlinked stays below it`() {
-    let home = WayScreen(["home" ~>> true])
-    list.link(to: home)
-    detail.link(to: list)
-    list.unlink()
-    expect(properties, is: [WayKeys.screen ~>> "list"])
-    list.link(to: home)
-    expect(properties, is: [WayKeys.screen ~>> "list", "home" ~>> true])
-  }
-
   /// Every way of linking again.
-  private static let ways: [@Sendable (WayScreen, WayScreen) -> Void] = [
-    { detail, list in detail.link(to: list) },
-    { detail, list in detail.link(to: list) { WayKeys.from ~>> "list" } },
-    { detail, list in detail.link(to: list.makeTrackingContext()) },
-    { detail, _ in detail.link { WayKeys.from ~>> "list" } },
-    { detail, _ in detail.unlink() },
-    { detail, list in detail.setupTrackableChain(parent: list) },
-    { detail, _ in detail.setupTrackableChain(trackedProperties: [WayKeys.from ~>> "list"]) },
+  private static let ways: [(says: [WayKeys], link: @Sendable (WayScreen, WayScreen) -> Void)] = [
+    ([.from, .screen], { detail, list in detail.link(to: list) { WayKeys.from ~>> "list" } }),
+    ([.screen], { detail, list in detail.link(to: list) }),
+    ([.from, .screen], { detail, list in detail.link(to: list) { [WayKeys.from ~>> "list"] } }),
+    ([.from, .screen], { detail, list in detail.link(to: list as WayScreen?) { WayKeys.from ~>> "list" } }),
+    ([.screen], { detail, list in detail.link(to: list as any TrackableClass & Sendable) }),
+    ([.screen], { detail, list in detail.link(to: list.makeTrackingContext()) }),
+    ([.from, .screen], { detail, list in detail.link(to: list.makeTrackingContext()) { WayKeys.from ~>> "list" } }),
+    ([.screen], { detail, list in detail.setupTrackableChain(parent: list) }),
+    // The parent stays.
+    ([.row, .screen], { detail, _ in detail.link { WayKeys.row ~>> "list" } }),
+    ([.from, .screen], { detail, _ in detail.setupTrackableChain(trackedProperties: [WayKeys.from ~>> "list"]) }),
+    ([], { detail, _ in detail.unlink() }),
+    ([.from], { detail, _ in detail.link { WayKeys.from ~>> "list" } }),
+    ([], { detail, _ in detail.link(to: nil) }),
   ]
+
+  @Test func `Each way to link replaces the properties, and the parent if it names one`() {
+    for way in Self.ways {
+      way.link(detail, list)
+      expect(properties, is: TrackedProperties(way.says.map { $0 ~>> "list" }))
+    }
+  }
 
   @Test(arguments: ways.indices) func `An object's trackers stay when it is linked again`(way: Int) {
     let (app, own, added) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
+    func counts() -> [Int] {
+      Self.ways[way].link(detail, list)
+      withSystem(app) { detail.track(WayEvent.rated) }
+      return [app, own, added].map(\.events.count)
+    }
     detail.deliver(to: own)
     detail.deliver(alsoTo: added)
-    Self.ways[way](detail, list)
-    withSystem(app) { detail.track(WayEvent.rated) }
-    expect([app, own, added].map(\.events.count), is: [0, 1, 1])
+    expect(counts(), is: [0, 1, 1])
     detail.deliver(to: nil)
-    Self.ways[way](detail, list)
-    withSystem(app) { detail.track(WayEvent.rated) }
-    expect([app, own, added].map(\.events.count), is: [1, 1, 2])
+    expect(counts(), is: [1, 1, 2])
     detail.deliver(alsoTo: nil)
-    Self.ways[way](detail, list)
-    withSystem(app) { detail.track(WayEvent.rated) }
-    expect([app, own, added].map(\.events.count), is: [2, 1, 2])
-  }
-
-  @Test func `A tracker leaves the link's properties and parent as they are, and the latest one counts`() {
-    let (app, first, second) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
-    detail.link(to: list) { WayKeys.from ~>> "list" }
-    detail.deliver(alsoTo: first)
-    detail.deliver(alsoTo: second)
-    withSystem(app) { detail.track(WayEvent.rated) }
-    expect([app, first, second].map(\.events.count), is: [1, 0, 1])
-    expect(second.events.first?.properties, is: all)
+    expect(counts(), is: [2, 1, 2])
   }
 }

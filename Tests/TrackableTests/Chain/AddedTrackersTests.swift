@@ -2,7 +2,7 @@ import Testing
 import Trackable
 
 /// Which trackers get an event, and in which order, for everything that can be set on a chain of two.
-struct TrackerSetting: CustomTestStringConvertible, Sendable {
+struct TrackerSetting: Sendable {
   enum System: CaseIterable { case bootstrapped, later, silent }
 
   let childBase: Bool, childAdded: Bool, parentBase: Bool, parentAdded: Bool, scope: Bool, isElsewhere: Bool
@@ -29,10 +29,6 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
     let base = childBase ? ["child"] : scope ? ["scope"] : system == .silent ? [] : ["system"]
     return base + (childAdded ? ["child added"] : [])
   }
-
-  var testDescription: String {
-    "base \(base ?? "none") added \(added) \(system) \(isElsewhere ? "elsewhere" : "here")"
-  }
 }
 
 /// A tracker that is an object.
@@ -42,23 +38,16 @@ private final class Dashboard: AnalyticsEventTracker {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct AddedTrackersTests {
-  private let log = Lock<[String]>([])
-  private func tracker(_ label: String) -> LogTracker { LogTracker(label: label, log: log) }
-  private func tracker(_ label: String, if isWanted: Bool) -> LogTracker? { isWanted ? tracker(label) : nil }
+  private let log = CallLog()
 
-  private func takeLog() -> [String] {
-    log.withLock { log in
-      defer { log = [] }
-      return log
-    }
-  }
+  private func tracker(_ label: String, if isWanted: Bool) -> NotingTracker? { isWanted ? log.tracker(label) : nil }
 
   @Test(arguments: TrackerSetting.all)
   func `The nearest tracker settles it, added ones get it as well, each once`(setting: TrackerSetting) async {
     struct Level: UserProperty { let value = 1 }
     let scoped = ScopedSystem(bootstrapped: nil, issueHandler: { Issue.record("\($0)") })
     switch setting.system {
-    case .bootstrapped: scoped.bootstrap(tracker("system"))
+    case .bootstrapped: scoped.bootstrap(log.tracker("system"))
     case .silent: scoped.bootstrap(NoOpTracker())
     case .later: break  // The system holds calls for its own tracker only.
     }
@@ -77,44 +66,35 @@ private final class Dashboard: AnalyticsEventTracker {
       child.deliver(alsoTo: added)
     }
     scoped.run {
-      let track = {
+      withTrackedProperties([], in: .current.delivering(ifAny: tracker("scope", if: setting.scope))) {
         child.track(NumberedEvent(1))
         child.updateUserProperty(Level())
       }
-      if setting.scope {
-        withTrackedProperties([], in: .current.delivering(to: tracker("scope")), operation: track)
-      } else {
-        track()
-      }
     }
     await scoped.drain()
-    let names = ["1", "Level"]
-    var calls = takeLog()
+    var calls = log.calls
     if setting.system == .later {
-      scoped.bootstrap(tracker("system"))
+      scoped.bootstrap(log.tracker("system"))
       await scoped.drain()
-      let later = takeLog()
-      expect(later.filter { !$0.hasPrefix("system ") }, is: [])
+      let later = Array(log.calls.dropFirst(calls.count))
+      expect(later.filter { !$0.hasPrefix("system:") }, is: [])
       calls = later + calls
     }
     let settled = setting.base.map { [$0] } ?? (setting.system == .silent ? [] : ["system"])
-    let log = calls.map(Self.lastName)
-    for name in names {
+    for call in ["track 1 ", "Level = 1 "] {
       // Above a parent that is computed on another actor, a user property finds no trackers.
-      let isNear = name == "1" || !setting.isElsewhere
-      let receivers = isNear ? settled + setting.added : setting.receiversBelow
-      expect(log.filter { $0.hasSuffix(" " + name) }, is: receivers.map { "\($0) \(name)" })
+      let isNear = call == "track 1 " || !setting.isElsewhere
+      let receivers = calls.filter { $0.contains(call) }.map { String($0.prefix { $0 != ":" }) }
+      expect(receivers, is: isNear ? settled + setting.added : setting.receiversBelow)
     }
   }
 
-  private static func lastName(_ line: String) -> String {
-    line.replacing(/TrackableTests\.(.*\.)?/, with: "")
-  }
-
-  @Test func `An object that is added several times on one way gets each event once, a value each time`() {
+  @Test(arguments: [false, true])
+  func `An object that is added several times on one way gets each event once, a value each time`(isSystems: Bool) {
     let (dashboard, value) = (Dashboard(), RecordingTracker.plain())
-    let (home, project, thanks) = (SharedStation("home"), SharedStation("project"), Station("thanks"))
-    withSystem(tracker("system")) {
+    let (home, project, thanks) = (SharedStation("home"), SharedStation("project"), SharedStation("thanks"))
+    // Or it is the system's tracker as well.
+    withSystem(isSystems ? dashboard : log.tracker("system")) {
       home.deliver(alsoTo: value)
       project.setupTrackableChain(parent: home)
       project.deliver(alsoTo: dashboard)
@@ -129,19 +109,6 @@ private final class Dashboard: AnalyticsEventTracker {
     }
     expect(dashboard.recorder.events.map(\.name), is: ["1", "2", "3"])
     expect(value.events.map(\.name), is: ["1", "2", "2"])
-    expect(takeLog(), is: ["system 1", "system 2"])
-  }
-
-  @Test func `An object that is the system's tracker as well gets each event once`() {
-    let (app, screen) = (Dashboard(), SharedStation("screen"))
-    withSystem(app) {
-      screen.deliver(alsoTo: app)
-      screen.track(NumberedEvent(1))
-      screen.makeTrackingContext().delivering(alsoTo: app).track(NumberedEvent(2))
-      screen.deliver(to: app)
-      screen.deliver(alsoTo: app)
-      screen.track(NumberedEvent(3))
-    }
-    expect(app.recorder.events.map(\.name), is: ["1", "2", "3"])
+    expect(log.calls.map { $0.prefix(15) }, is: isSystems ? [] : ["system: track 1", "system: track 2"])
   }
 }

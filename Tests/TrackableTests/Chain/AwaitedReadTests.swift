@@ -19,24 +19,6 @@ struct AwaitedReadTests {
     func go(_ step: Steps) { track(step) }
   }
 
-  /// A screen of another actor: the system reads its isolated properties there.
-  private actor Desk: TrackableClass {
-    private let number = Shared(0)
-    nonisolated var trackedProperties: TrackedProperties { Keys.number ~>> number.value }
-
-    func perform(with worker: Worker) async {
-      worker.setupTrackableChain(parent: self)
-      number.set(1)
-      track(Steps.first)
-      await worker.go(.second)
-      number.set(2)
-      track(Steps.third)
-      await worker.go(.fourth)
-      number.set(3)
-      track(Steps.fifth)
-    }
-  }
-
   private static let expected = ["first 1", "second 1", "third 2", "fourth 2", "fifth 3"]
   private let rounds = SearchScale.times(200, long: 1_000)
 
@@ -64,17 +46,7 @@ struct AwaitedReadTests {
     expect(different, is: [])
   }
 
-  @Test func `An awaited event is complete also where the screen belongs to an actor of its own`() async {
-    var different: [[String]] = []
-    for _ in 0..<rounds {
-      let (desk, worker, recorder) = (Desk(), Worker(), RecordingTracker())
-      await TrackableSystem.withTracker(recorder) { await desk.perform(with: worker) }
-      if told(recorder) != Self.expected { different.append(told(recorder)) }
-    }
-    expect(different, is: [])
-  }
-
-  /// A screen of another actor that awaits work of lower priority.
+  /// A screen of another actor: the system reads its isolated properties there.
   private actor Player: TrackableClass {
     private let page = Shared(0)
     private var begun = 0
@@ -82,13 +54,13 @@ struct AwaitedReadTests {
     // With optimisation, a task enters an actor only for what is the actor's.
     func begin() { begun += 1 }
 
-    func run(_ rounds: Int, _ recorder: RecordingTracker) async -> Int {
+    func run(_ rounds: Int, _ priority: TaskPriority, _ recorder: RecordingTracker) async -> Int {
       let worker = Worker()
       worker.setupTrackableChain(parent: self)
       var late = 0
       for round in 1...rounds {
         page.set(round)
-        await Task(priority: .low) { @concurrent in
+        await Task(priority: priority) { @concurrent in
           // So the awaiting code has given up the actor.
           await self.begin()
           await worker.go(.first)
@@ -99,11 +71,14 @@ struct AwaitedReadTests {
     }
   }
 
-  @Test func `Who awaits a task of lower priority gets the order of the program, too`() async {
+  @Test(arguments: [TaskPriority.low, .high])
+  func `Who awaits a task of the same or of lower priority gets the order of the program, too`(priority: TaskPriority)
+    async
+  {
     let recorder = RecordingTracker()
     let rounds = rounds
     let late = await TrackableSystem.withTracker(recorder) {
-      await Task(priority: .high) { await Player().run(rounds, recorder) }.value
+      await Task(priority: .high) { await Player().run(rounds, priority, recorder) }.value
     }
     expect(late, is: 0)
     expect(told(recorder), is: (1...rounds).map { "first \($0)" })

@@ -114,31 +114,4 @@ import Trackable
       #expect(station.trackableChainDescription().nodes.count <= stations.count)
     }
   }
-
-  @Test func `Objects that come and go on eight threads below shared roots give the right properties`() {
-    let roots = [SharedStation("0"), SharedStation("1")]
-    for root in roots { root.setupTrackableChain(trackedProperties: ["link \(root.name)" ~>> true]) }
-    let recorder = RecordingTracker.plain()
-    let rounds = SearchScale.times(400, long: 2_000)
-    _ = onThreads(Self.threads) { thread in
-      TrackableSystem.withTracker(recorder) {
-        for round in 0..<rounds {
-          let child = SharedStation("child")
-          child.setupTrackableChain(trackedProperties: ["mine" ~>> thread], parent: roots[round % 2])
-          child.track(Noted(), trackedProperties: ["at" ~>> round])
-        }
-      }
-    }
-    let events = recorder.events
-    expect(events.count, is: Self.threads * rounds)
-    let seen = Set(
-      events.compactMap { event -> [Int]? in
-        guard case .int(let round)? = event.properties["at"], case .int(let thread)? = event.properties["mine"]
-        else { return nil }
-        let root = round % 2
-        let names = ["at", "mine", "computed child", "link \(root)", "computed \(root)"]
-        return event.properties.map(\.key.name) == names ? [thread, round] : nil
-      })
-    expect(seen.count, is: Self.threads * rounds)
-  }
 }

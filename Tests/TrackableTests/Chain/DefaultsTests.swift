@@ -5,16 +5,11 @@ import Trackable
 @Suite(.timeLimit(.minutes(10))) struct DefaultsTests {
   private let child = SharedStation("child")
 
-  /// A class that uses both defaults, and may be used from anywhere.
-  private final class Silent: TrackableClass, Sendable {
-    var trackedProperties: TrackedProperties {}
-  }
-
   @Test func `Where an ancestor is gone that used the defaults, nothing is missing`() {
     let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(recorder, issues: issues) {
       do {
-        let parent = Silent()
+        let parent = Plain()
         child.setupTrackableChain(parent: parent)
         child.track(Noted())
       }

@@ -13,39 +13,12 @@ import Trackable
   private struct Failed: Error {}
 
   private let warehouses = [Warehouse(), Warehouse()]
-  private let near = SharedStation("near")
   /// Below an ancestor on the warehouse with the same number.
   private let far = [SharedStation("far 0"), SharedStation("far 1")]
   private let ancestors = [SharedBranch("0"), SharedBranch("1")]
 
   private func linkAll() async {
     for index in 0..<2 { await warehouses[index].link(far[index], parent: ancestors[index]) }
-  }
-
-  @Test func `Events that need no other actor arrive at once and in order; the others arrive complete`() async {
-    await linkAll()
-    let log = Lock<[String]>([])
-    let own = SharedStation("own")
-    own.deliver(to: LogTracker(label: "own", log: log))
-    let ownAndFar = SharedStation("own and far")
-    await warehouses[1].link(ownAndFar, parent: ancestors[1], tracker: LogTracker(label: "own", log: log))
-    warehouses[0].close()
-    warehouses[1].close()
-    await withSystem(LogTracker(label: "system", log: log)) {
-      let callers = [near, far[0], near, far[1], own, far[0], ownAndFar, near, own]
-      for round in 0..<200 {
-        for (index, caller) in callers.enumerated() { caller.track(NumberedEvent(round * callers.count + index)) }
-      }
-      let direct = (0..<1800).filter { [0, 2, 4, 7, 8].contains($0 % 9) }
-      expect(log.withLock { $0 }, is: direct.map { "\([4, 8].contains($0 % 9) ? "own" : "system") \($0)" })
-      warehouses[0].open()
-      warehouses[1].open()
-      await TrackableSystem.flush()
-    }
-    let labels = ["system", "system", "system", "system", "own", "system", "own", "system", "own"]
-    let all = log.withLock { $0 }
-    expect(all.count, is: 1800)
-    expect(Set(all), is: Set((0..<1800).map { "\(labels[$0 % 9]) \($0)" }))
   }
 
   @Test func `A change of the user comes after the earlier events, which go out as they are`() async {
@@ -170,24 +143,6 @@ import Trackable
           "default" ~>> "before",
         ])
       expect(event.map { $0.timestamp >= before && $0.timestamp <= after }, is: true)
-    }
-  }
-
-  @Test func `A flush waits for all earlier events, also for those that need another actor`() async {
-    await linkAll()
-    let recorder = RecordingTracker.plain()
-    await TrackableSystem.withTracker(recorder) {
-      await TrackableSystem.flush()
-      for round in 1...20 {
-        warehouses[round % 2].close()
-        for number in 0..<50 { (number % 3 == 0 ? near : far[number % 2]).track(NumberedEvent(number)) }
-        async let seen = {
-          await TrackableSystem.flush()
-          return recorder.events.count
-        }()
-        warehouses[round % 2].open()
-        expect(await seen, is: round * 50)
-      }
     }
   }
 

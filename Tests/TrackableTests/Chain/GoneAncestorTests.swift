@@ -1,9 +1,21 @@
 import Testing
 import Trackable
 
-/// What an event says of ancestors that are gone. The classes are declared in the tests: what is known of a class is
-/// known for good.
+/// Computes its parent.
+private final class Cell<Test>: TrackableClass, Sendable {
+  let next = SharedStation("screen")
+  var trackedProperties: TrackedProperties {}
+  var trackableParent: (any TrackableClass)? { next }
+}
+
+/// What an event says of ancestors that are gone. Each test has classes of its own: what is known of a class is known
+/// for good.
 @Suite struct GoneAncestorTests {
+  private enum AfterItWasLinked {}
+  private enum BeforeItWasLinked {}
+  private enum WithALinkedParent {}
+  private enum OnAnotherActor {}
+
   /// What the event of a child carries and misses, twice, and the issues.
   private func missing(below child: Station) -> (keys: [String], unread: [String], issues: [TrackableIssue]) {
     let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
@@ -37,53 +49,37 @@ import Trackable
   }
 
   @Test func `An ancestor that computed its parent is missed, with everything above it`() {
-    final class Cell: TrackableClass, Sendable {
-      let next: SharedStation
-      init(_ next: SharedStation) { self.next = next }
-      var trackedProperties: TrackedProperties {}
-      var trackableParent: (any TrackableClass)? { next }
-    }
-    let (child, screen) = (Station("child"), SharedStation("screen"))
+    let child = Station("child")
     do {
-      let cell = Cell(screen)
+      let cell = Cell<AfterItWasLinked>()
       child.setupTrackableChain(parent: cell)
       expect(child.trackedNames(), is: ["computed child", "computed screen"])
     }
     let missing = missing(below: child)
     expect(missing.keys, is: ["computed child"])
-    expect(missing.unread, is: ["Cell (1)"])
+    expect(missing.unread, is: ["Cell<AfterItWasLinked> (1)"])
     expect(missing.issues.map(\.kind), is: [.ancestorGone])
     expect(
       missing.issues.map(\.message),
       is: [
-        "Cell is gone, and so is the parent that it computed: everything above is missing from 'TrackableTests.Noted'."
+        "Cell<AfterItWasLinked> is gone, and so is the parent that it computed: everything above is missing from 'TrackableTests.Noted'."
       ])
   }
 
   @Test func `One that computed its parent only before it was linked is missed as well`() {
-    final class Cell: TrackableClass, Sendable {
-      let next = SharedStation("screen")
-      var trackedProperties: TrackedProperties {}
-      var trackableParent: (any TrackableClass)? { next }
-    }
     let child = Station("child")
     do {
-      let cell = Cell()
+      let cell = Cell<BeforeItWasLinked>()
       expect(cell.trackedNames(), is: ["computed screen"])
       child.setupTrackableChain(parent: cell)
     }
-    expect(missing(below: child).unread, is: ["Cell (1)"])
+    expect(missing(below: child).unread, is: ["Cell<BeforeItWasLinked> (1)"])
   }
 
   @Test func `One whose parent was linked computes no parent, and is not missed`() {
-    final class Cell: TrackableClass, Sendable {
-      let next = SharedStation("screen")
-      var trackedProperties: TrackedProperties {}
-      var trackableParent: (any TrackableClass)? { next }
-    }
     let (child, root) = (Station("child"), SharedStation("root"))
     do {
-      let cell = Cell()
+      let cell = Cell<WithALinkedParent>()
       child.setupTrackableChain(parent: cell)
       expect(child.trackedNames(), is: ["computed child", "computed screen"])
       cell.setupTrackableChain(parent: root)
@@ -95,23 +91,18 @@ import Trackable
   }
 
   @Test func `An ancestor on another actor that goes before it is read is missed, if it computed its parent`() async {
-    final class Cell: TrackableClass, Sendable {
-      let next = SharedStation("screen")
-      var trackedProperties: TrackedProperties {}
-      var trackableParent: (any TrackableClass)? { next }
-    }
     let (warehouse, child) = (Warehouse(), SharedStation("child"))
-    let recorder = RecordingTracker.plain()
-    let system = ScopedSystem(bootstrapped: recorder)
-    var cell: Cell? = Cell()
-    expect(cell?.trackedNames() ?? [], is: ["computed screen"])
-    await warehouse.link(child, parent: cell)
-    warehouse.close()
-    system.run { child.track(Noted(), isolation: nil) }
-    cell = nil
-    warehouse.open()
-    await system.drain()
-    expect(recorder.events.map(\.keys), is: [["computed child"]])
-    expect(recorder.events.map { $0.unread.map(\.description) }, is: [["Cell (1)"]])
+    let (events, _) = await observed {
+      do {
+        let cell = Cell<OnAnotherActor>()
+        expect(cell.trackedNames(), is: ["computed screen"])
+        await warehouse.link(child, parent: cell)
+        warehouse.close()
+        child.track(Noted(), isolation: nil)
+      }
+      warehouse.open()
+    }
+    expect(events.map(\.keys), is: [["computed child"]])
+    expect(events.map { $0.unread.map(\.description) }, is: [["Cell<OnAnotherActor> (1)"]])
   }
 }

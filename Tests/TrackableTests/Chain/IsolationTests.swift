@@ -1,48 +1,26 @@
+import Dispatch
 import Testing
 import Trackable
 
 @MainActor private final class Screen {
-  private(set) var asked = 0
-  let name: String
-  init(_ name: String) { self.name = name }
+  /// Whether each question came on the main actor. It need not run on the main thread, but on the main queue.
+  nonisolated let askedOnMain = Lock<[Bool]>([])
+  nonisolated var asked: [Bool] { askedOnMain.withLock { $0 } }
 
-  fileprivate func ask() -> TrackedProperties {
-    asked += 1
-    return ["computed \(name)" ~>> true]
-  }
+  private nonisolated static let isMainQueue = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  fileprivate nonisolated static func isOnMain() -> Bool { DispatchQueue.getSpecific(key: isMainQueue) ?? false }
 }
 
 extension Screen: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { ask() }
-}
-
-@globalActor private actor Library {
-  static let shared = Library()
-}
-
-@Library private final class Shelf: @Library TrackableClass {
-  var trackedProperties: TrackedProperties { "computed shelf" ~>> true }
-}
-
-/// An actor with objects that are not `Sendable`.
-private actor Depot {
-  private let child = Station("child")
-  private let parent = Station("parent")
-  private let train = Train()
-
-  func link() {
-    child.setupTrackableChain(parent: parent)
+  var trackedProperties: TrackedProperties {
+    askedOnMain.withLock { $0.append(Self.isOnMain()) }
+    return ["computed screen" ~>> true]
   }
-
-  func link(_ child: SharedStation, parent: any TrackableClass & Sendable) {
-    child.setupTrackableChain(trackedProperties: ["link \(child.name)" ~>> true], parent: parent)
-  }
-
-  func linkBelowTrain(_ child: SharedStation) { child.setupTrackableChain(parent: train) }
-
-  func trackedNames() -> [String] { child.trackedNames() }
-  func trackedNames(of station: any TrackableClass & Sendable) async -> [String] { await station.deliveredNames() }
-  func trackedNames(of train: sending Train) -> [String] { train.trackedNames() }
 }
 
 /// An object with its parent, neither of them `Sendable`.
@@ -52,49 +30,36 @@ private final class Train: TrackableClass, @unchecked Sendable {
   var trackedProperties: TrackedProperties { "computed train" ~>> true }
 }
 
+private actor Depot {
+  private let train = Train()
+
+  func linkBelowTrain(_ child: SharedStation) { child.setupTrackableChain(parent: train) }
+
+  func linkToItself(_ station: SharedStation) {
+    station.setupTrackableChain(trackedProperties: ["link again" ~>> true], parent: station)
+  }
+
+  func linkAgain(_ station: SharedStation) {
+    // So many that the table notices which actors are gone.
+    for _ in 0..<1_000 { Station("other").setupTrackableChain() }
+    station.setupTrackableChain()
+  }
+
+  func trackedNames(of station: SharedStation) -> [String] { station.trackedNames() }
+  func trackedNames(of train: sending Train) -> [String] { train.trackedNames() }
+  func deliveredNames(of station: SharedStation) async -> [String] { await station.deliveredNames() }
+}
+
+/// An actor that runs where the main actor does.
+private actor Neighbour {
+  nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
+
+  func link(_ child: SharedStation, parent: any TrackableClass & Sendable) { child.setupTrackableChain(parent: parent) }
+}
+
 @Suite struct IsolationTests {
-  // MARK: One isolation
-
-  @Test @Library func `On a global actor ancestors are evaluated at once`() {
-    let child = Shelf()
-    let parent = Station("parent")
-    child.setupTrackableChain(parent: parent)
-    expect(child.trackedNames(), is: ["computed shelf", "computed parent"])
-  }
-
-  @Test func `Inside an actor ancestors are evaluated at once`() async {
-    let depot = Depot()
-    await depot.link()
-    expect(await depot.trackedNames(), is: ["computed child", "computed parent"])
-  }
-
-  // MARK: Several isolations
-
-  @Test func `An ancestor on another actor is read there, and the event waits for it`() async {
-    let child = SharedStation("child")
-    let root = SharedStation("root")
-    let screen = await Self.linkBelowScreen(child, root: root)
-    let expected = ["link child", "computed child", "link screen", "computed screen", "link root", "computed root"]
-    expect(await child.deliveredNames(), is: expected)
-    expect(await screen.asked, is: 1)
-    // On its own actor it is asked at once.
-    expect(await Self.onMain { child.trackedNames() }, is: expected)
-  }
-
-  @MainActor private static func linkBelowScreen(_ child: SharedStation, root: SharedStation) -> Screen {
-    let screen = Screen("screen")
-    child.setupTrackableChain(trackedProperties: ["link child" ~>> true], parent: screen)
-    linkOutside(screen, parent: root)
-    return screen
-  }
-
-  /// Not on any actor. The type hides that the screen belongs to the main actor.
-  private nonisolated static func linkOutside(_ screen: any TrackableClass & Sendable, parent: SharedStation) {
-    parent.setupTrackableChain(trackedProperties: ["link root" ~>> true])
-    screen.setupTrackableChain(trackedProperties: ["link screen" ~>> true], parent: parent)
-  }
-
-  @MainActor private static func onMain<Result: Sendable>(_ body: @MainActor () -> Result) -> Result { body() }
+  private let child = SharedStation("child")
+  private let issues = RecordingTracker.plain()
 
   @Test func `Objects that were linked outside any actor and sent into one take their chain along`() async {
     let train = Train()
@@ -102,36 +67,35 @@ private final class Train: TrackableClass, @unchecked Sendable {
   }
 
   @Test func `Objects that came into an actor as one region are read inside that actor`() async {
-    let child = SharedStation("child")
     let depot = Depot()
     await depot.linkBelowTrain(child)
-    expect(await depot.trackedNames(of: child), is: ["computed child", "computed train", "computed engine"])
     let expected = ["computed child", "computed train", "computed engine"]
-    expect(await Depot().trackedNames(of: child), is: expected)
+    expect(await depot.trackedNames(of: child), is: expected)
+    expect(await Depot().deliveredNames(of: child), is: expected)
     expect(await child.deliveredNames(), is: expected)
   }
 
-  /// Not on any actor, for the compiler. The type hides that the parent belongs to the main actor.
-  private nonisolated static func link(_ child: Station, below parent: any TrackableClass & Sendable) {
-    child.setupTrackableChain(trackedProperties: ["link child" ~>> true], parent: parent)
-  }
-
-  @Test @MainActor func `A function without isolation that runs on the main actor links to a screen`() async {
-    let (child, screen, issues) = (Station("child"), Screen("screen"), RecordingTracker.plain())
-    withSystem(NoOpTracker(), issues: issues) { Self.link(child, below: screen) }
+  @Test @MainActor func `A function without isolation that runs on the main actor links to a screen`() {
+    let (child, screen) = (child, Screen())
+    withSystem(NoOpTracker(), issues: issues) { Self.linkOutside(child, saying: "link child", parent: screen) }
     expect(child.trackedNames(), is: ["link child", "computed child", "computed screen"])
     expect(issues.issues.count, is: 0)
   }
 
-  // MARK: A type that lost its actor
+  // MARK: A main-actor class in `any TrackableClass & Sendable` goes anywhere; its getter stays on the main actor.
 
   @MainActor private static func erased(_ screen: Screen) -> any TrackableClass & Sendable { screen }
 
+  /// Not on any actor, for the compiler.
+  private nonisolated static func linkOutside(
+    _ object: any TrackableClass & Sendable, saying name: String, parent: any TrackableClass & Sendable
+  ) {
+    object.setupTrackableChain(trackedProperties: [PropertyKey(name) ~>> true], parent: parent)
+  }
+
   @Test func `A main-actor class that was linked outside the main actor without its type is read nowhere`() async {
-    let screen = await Screen("screen")
+    let screen = Screen()
     let erased = await Self.erased(screen)
-    let child = SharedStation("child")
-    let issues = RecordingTracker.plain()
     var line: UInt = 0
     withSystem(NoOpTracker(), issues: issues) {
       line = #line + 1
@@ -139,11 +103,58 @@ private final class Train: TrackableClass, @unchecked Sendable {
     }
     expect(issues.issues.map(\.kind), is: [.parentOutOfReach])
     expect(issues.issues.first?.location.description, is: "TrackableTests/IsolationTests.swift:\(line)")
-    Self.linkOutside(erased, parent: SharedStation("root"))
-    let expected = ["computed child", "link screen", "link root"]
+    let root = SharedStation("root")
+    root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
+    Self.linkOutside(erased, saying: "link screen", parent: root)
+    let expected = ["computed child", "link screen", "link root", "computed root"]
     expect(child.trackedNames(), is: expected)
-    expect(await Depot().trackedNames(of: child), is: expected)
-    expect(await Self.onMain { child.trackedNames() }, is: expected)
-    expect(await screen.asked, is: 0)
+    expect(await Depot().deliveredNames(of: child), is: expected)
+    expect(await MainActor.run { [child] in child.trackedNames() }, is: expected)
+    expect(screen.asked, is: [])
+  }
+
+  @Test @MainActor func `One that tracks in a helper on the main thread says what it computes, linked or not`() {
+    func names(_ erased: any TrackableClass & Sendable) -> [String] { erased.trackedNames(isolation: nil) }
+    let screen = Screen()
+    expect(names(screen), is: ["computed screen"])
+    screen.setupTrackableChain(trackedProperties: ["link screen" ~>> true])
+    expect(names(screen), is: ["link screen", "computed screen"])
+    #expect(!screen.asked.contains(false))
+  }
+
+  @Test(arguments: [false, true])
+  func `One that tracks off the main actor is named, and so is the remedy; its link counts`(isLinked: Bool) async {
+    let (screen, recorder) = (Screen(), RecordingTracker.plain())
+    if isLinked { await MainActor.run { screen.setupTrackableChain(trackedProperties: ["link screen" ~>> true]) } }
+    let erased = await Self.erased(screen)
+    withSystem(recorder, issues: issues) { erased.track(Noted(), isolation: nil) }
+    expect(recorder.events.map(\.keys), is: [isLinked ? ["link screen"] : []])
+    expect(recorder.events.flatMap(\.unread).map(\.description), is: ["Screen"])
+    expect(issues.issues.map(\.kind), is: [.ancestorElsewhere])
+    expect(
+      issues.issues.map(\.message),
+      is: [
+        "The computed properties of Screen are missing from 'TrackableTests.Noted': it was tracked outside of the actor that the object belongs to."
+      ])
+  }
+
+  @Test func `A parent that stays after a refused cycle is read on its actor, from everywhere`() async {
+    let (child, screen, depot) = (child, Screen(), Depot())
+    await MainActor.run { child.setupTrackableChain(parent: screen) }
+    await withSystem(NoOpTracker(), issues: issues) { await depot.linkToItself(child) }
+    expect(issues.issues.map(\.kind), is: [.cycle])
+    let expected = ["link again", "computed child", "computed screen"]
+    expect(await depot.deliveredNames(of: child), is: expected)
+    expect(await MainActor.run { child.trackedNames() }, is: expected)
+    expect(screen.asked, is: [true, true])
+  }
+
+  @Test func `A main-actor parent that was linked on an actor which is gone is not read on another actor`() async {
+    let (screen, depot) = (Screen(), Depot())
+    await Neighbour().link(child, parent: await Self.erased(screen))
+    expect(await depot.trackedNames(of: child), is: ["computed child"])
+    await depot.linkAgain(child)
+    expect(await depot.trackedNames(of: child), is: ["computed child"])
+    #expect(!screen.asked.contains(false))
   }
 }

@@ -7,11 +7,11 @@ private struct Phantom<Argument> {
 
 /// Names that many threads ask for at once, for the first time.
 @Suite(.timeLimit(.minutes(10))) struct NameTableConcurrencyTests {
-  private typealias Ask = @Sendable (SeededGenerator) -> [PropertyKey]
+  private typealias Ask = @Sendable () -> [PropertyKey]
 
   /// Asks for the keys of `Phantom<Argument>`, `Phantom<Phantom<Argument>>` and so on: types that were not named before.
   private static func questions<Argument>(about: Argument.Type, depth: Int) -> [Ask] {
-    let ask: Ask = { _ in
+    let ask: Ask = {
       typealias Keys = Phantom<Argument>.K
       return [PropertyKey(Keys.a), PropertyKey(Keys.b), PropertyKey(Keys.c)]
     }
@@ -25,7 +25,7 @@ private struct Phantom<Argument> {
       + Self.questions(about: Local.self, depth: 40) + Self.questions(about: [Double].self, depth: 40)
     let answers = onThreads(8) { thread in
       var generator = SeededGenerator(seed: UInt64(thread))
-      return questions.shuffled(using: &generator).map { $0(generator) }
+      return questions.shuffled(using: &generator).map { $0() }
     }
     let names = ["a", "b", "c"].map { "TrackableTests.Phantom.K.\($0)" }
     let first = names.map { PropertyKey($0) }

@@ -8,51 +8,32 @@ import Trackable
   private let child = SharedStation("child")
   private let parent = SharedBranch("parent")
   private let recorder = RecordingTracker.plain()
-  private let issues = RecordingTracker.plain()
-  /// The scheduled work, and after which time.
-  private let scheduled = Lock<[(delay: Duration, body: @Sendable () -> Void)]>([])
+  private let deadlines = Deadlines()
 
   private func system(readTimeout: Duration) -> ScopedSystem {
-    ScopedSystem(
-      bootstrapped: recorder, readTimeout: readTimeout,
-      time: .manual({ [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } }),
-      issueHandler: issues.record)
+    ScopedSystem(bootstrapped: recorder, readTimeout: readTimeout, time: deadlines.time, issueHandler: { _ in })
   }
 
-  private var delays: [Duration] { scheduled.withLock { $0.map(\.delay) } }
-
-  /// Performs the first scheduled work.
-  private func fire() { scheduled.withLock { $0.removeFirst() }.body() }
-
-  @Test func `The time limit is a second unless the app sets it`() {
-    expect(TrackableSystem.readTimeout, is: .seconds(1))
-    let scoped = ScopedSystem(bootstrapped: nil, readTimeout: .seconds(7))
-    expect(scoped.run { TrackableSystem.readTimeout }, is: .seconds(7))
-    scoped.run {
-      TrackableSystem.readTimeout = .milliseconds(20)
-      expect(TrackableSystem.readTimeout, is: .milliseconds(20))
-    }
-    expect(scoped.run { TrackableSystem.readTimeout }, is: .milliseconds(20))
-  }
-
-  @Test func `A new time limit applies to the events that follow`() async {
+  @Test func `The time limit is a second unless the app sets it; a new one applies to the events that follow`() async {
     await warehouse.link(child, parent: parent)
     warehouse.close()
     let scoped = system(readTimeout: .zero)
+    expect(TrackableSystem.readTimeout, is: .seconds(1))
     scoped.run {
       child.track(NumberedEvent(0))
-      expect(delays, is: [.zero])
+      expect(deadlines.delays, is: [.zero])
       TrackableSystem.readTimeout = .seconds(100)
+      expect(TrackableSystem.readTimeout, is: .seconds(100))
       child.track(NumberedEvent(1))
-      expect(delays, is: [.zero, .seconds(100)])
-      fire()
+      expect(deadlines.delays, is: [.zero, .seconds(100)])
+      deadlines.pass()
       expect(recorder.events.map(\.name), is: ["0"])
     }
     warehouse.open()
     await scoped.drain()
     expect(recorder.events.map(\.keys), is: [["computed child"], ["computed child", "computed parent"]])
     // It has gone out: its time being up changes nothing.
-    fire()
+    deadlines.pass()
     expect(recorder.events.count, is: 2)
   }
 
@@ -67,11 +48,11 @@ import Trackable
       TrackableSystem.readTimeout = .seconds(10)
       for number in 4..<6 { child.track(NumberedEvent(number)) }
     }
-    scheduled.withLock { $0.remove(at: 4) }.body()
+    deadlines.pass(4)
     expect(recorder.events.map(\.name), is: ["0", "1", "2", "4"])
-    fire()
+    deadlines.pass()
     expect(recorder.events.count, is: 4)
-    scheduled.withLock { $0.removeLast() }.body()
+    deadlines.pass(deadlines.delays.count - 1)
     expect(recorder.events.map(\.name), is: ["0", "1", "2", "4", "5"])
     warehouse.open()
     await scoped.drain()
@@ -86,7 +67,7 @@ import Trackable
     await warehouse.link(child, parent: parent)
     other.close()
     let scoped = system(readTimeout: .seconds(100))
-    parent.whenAsked { [scheduled] in scheduled.withLock { $0.removeFirst() }.body() }
+    parent.whenAsked { [deadlines] in deadlines.pass() }
     scoped.run { child.track(NumberedEvent(0)) }
     await warehouse.worksOff()
     expect(recorder.events.map(\.keys), is: [["computed child", "computed parent"]])
@@ -103,15 +84,13 @@ import Trackable
     do {
       let ending = Ending()
       tracker = ending
-      let scoped = ScopedSystem(
-        bootstrapped: ending,
-        time: .manual({ [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } }))
+      let scoped = ScopedSystem(bootstrapped: ending, time: deadlines.time)
       scoped.run { child.track(NumberedEvent(0)) }
       await scoped.drain()
     }
     // The job that has read the event ends on its own thread.
     await until { tracker == nil }
-    expect(delays.count, is: 1)
-    fire()
+    expect(deadlines.delays.count, is: 1)
+    deadlines.pass()
   }
 }

@@ -14,26 +14,6 @@ extension Lobby: @MainActor TrackableClass {
 }
 
 @Suite struct TrackableChainDescriptionTests {
-  @Test func `The tree shows each object with its set and its computed properties, the root first`() {
-    let house = Room(["street" ~>> "Menlove Avenue", "number" ~>> 251])
-    let floor = Room()
-    let room = Room(["door" ~>> "red"])
-    floor.setupTrackableChain(parent: house)
-    room.setupTrackableChain(trackedProperties: ["from" ~>> "stairs"], parent: floor)
-    expect(
-      room.trackableChainDescription().description,
-      is: """
-        Room
-          computed  street "Menlove Avenue"
-          computed  number 251
-        └─ Room
-           └─ Room
-                set       from "stairs"
-                computed  door "red"
-        """)
-    expect(room.trackableChainDescription().nodes.map(\.distance), is: [0, 1, 2])
-  }
-
   @Test func `A dead object stays in the drawing with the properties of its link`() {
     let room = Room()
     do {

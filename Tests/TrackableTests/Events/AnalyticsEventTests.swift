@@ -12,46 +12,70 @@ private struct Outspoken: AnalyticsEvent {
 }
 
 private enum Screen: String, Event {
-  case shown = "was_shown", hidden
+  case shown = "was_shown"
   enum Detail: String, Event { case opened }
-}
-
-private enum Typed: String, Event {
-  case shown, tapped
-  var eventType: AnalyticsEventType { self == .shown ? .impression : .click }
-  var properties: TrackedProperties { [Keys.a ~>> rawValue] }
 }
 
 private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String }
 
+private enum Payload {
+  struct Feature<Content: Sendable>: Sendable { struct Loaded: AnalyticsEvent {} }
+
+  enum WithEntity: AnalyticsEvent {
+    case sent(Int), received
+    var entity: String { "payments" }
+  }
+  enum NamesWithEntity: String, Event {
+    case sent
+    var entity: String { "payments" }
+  }
+}
+
+private struct Renamed: IdentifiedEvent {
+  let identifier = EventIdentifier(object: "Song", action: "Tapped")
+  let name = "song.tapped"
+  let entity = "music"
+}
+
+private enum SongEvent: IdentifiedEvent {
+  case tapped, played(seconds: Int)
+
+  var identifier: EventIdentifier {
+    switch self {
+    case .tapped: EventIdentifier(object: "Song", action: "Tapped")
+    case .played: EventIdentifier(object: "Song", action: "Played", label: "Till Its End")
+    }
+  }
+}
+
 @Suite struct AnalyticsEventTests {
   @Test func `Everything has a default`() {
     let event = Silent()
-    expect(event.name, is: "TrackableTests.Silent")
-    expect(event.entity, is: "TrackableTests")
     expect(event.eventType, is: .userAction)
     #expect(event.properties.isEmpty)
   }
 
-  @Test func `An enum's entity is its own simple name`() {
-    expect(Screen.shown.name, is: "TrackableTests.Screen.was_shown")
-    expect(Screen.shown.entity, is: "Screen")
-    expect(Screen.Detail.opened.name, is: "TrackableTests.Screen.Detail.opened")
-    expect(Screen.Detail.opened.entity, is: "Detail")
-    expect(Screen.hidden.eventType, is: .userAction)
-    #expect(Screen.hidden.properties.isEmpty)
-  }
+  private static let events: [(any AnalyticsEvent, name: String, entity: String)] = [
+    (Silent(), "TrackableTests.Silent", "TrackableTests"), (Outspoken(), "own name", "own entity"),
+    (Screen.shown, "TrackableTests.Screen.was_shown", "Screen"),
+    (Screen.Detail.opened, "TrackableTests.Screen.Detail.opened", "Detail"),
+    (Dynamic(rawValue: "x"), "TrackableTests.Dynamic.x", "Dynamic"),
+    (Dynamic(rawValue: "y"), "TrackableTests.Dynamic.y", "Dynamic"),
+    (Payload.WithEntity.sent(1), "TrackableTests.Payload.WithEntity.sent", "payments"),
+    (Payload.WithEntity.received, "TrackableTests.Payload.WithEntity.received", "payments"),
+    (Payload.NamesWithEntity.sent, "TrackableTests.Payload.NamesWithEntity.sent", "payments"),
+    (Payload.Feature<@Sendable () -> Void>.Loaded(), "TrackableTests.Payload.Feature.Loaded", "Feature"),
+    (Renamed(), "song.tapped", "music"), (SongEvent.tapped, "Song: Tapped", "Song"),
+    (SongEvent.played(seconds: 3), "Song: Played - Till Its End", "Song"),
+  ]
 
-  @Test func `The cases of an enum may differ`() {
-    expect(Typed.shown.eventType, is: .impression)
-    expect(Typed.tapped.eventType, is: .click)
-    expect(Typed.tapped.properties, is: [Keys.a ~>> "tapped"])
-  }
-
-  @Test func `A raw representable struct is named by its value`() {
-    expect(Dynamic(rawValue: "x").name, is: "TrackableTests.Dynamic.x")
-    expect(Dynamic(rawValue: "y").name, is: "TrackableTests.Dynamic.y")
-    expect(Dynamic(rawValue: "y").entity, is: "Dynamic")
+  @Test(arguments: events.indices)
+  func `An event has its path, its parts or its own word as its name, and an entity`(_ index: Int) {
+    let (event, name, entity) = Self.events[index]
+    for event in [event, TrackedEvent(event), TrackedEvent(TrackedEvent(event))] as [any AnalyticsEvent] {
+      expect(event.name, is: name)
+      expect(event.entity, is: entity)
+    }
   }
 
   @Test func `The kinds of event have their codes`() {
@@ -65,6 +89,7 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
   @Test func `The label may be missing`() {
     expect("\(EventIdentifier(object: "App", action: "Opened"))", is: "App: Opened")
     expect(EventIdentifier(object: "App", action: "Opened").underscored, is: "app_opened")
+    expect(SongEvent.played(seconds: 3).identifier.underscored, is: "song_played_till_its_end")
     expect(EventIdentifier(object: "App", action: "Opened"), is: EventIdentifier(object: "App", action: "Opened"))
     expect(EventIdentifier(object: "App", action: "").formatted, is: "App")
     #expect(EventIdentifier(object: "App", action: "Opened", label: "") != .init(object: "App", action: "Opened"))

@@ -57,6 +57,13 @@ final class SharedStation: TrackableClass, Sendable {
   }
 }
 
+extension Station {
+  /// Links with one property: the station's name.
+  func linkNamed(parent: Station?) {
+    setupTrackableChain(trackedProperties: ["link \(name)" ~>> true], parent: parent)
+  }
+}
+
 extension TrackableClass {
   /// The names on an event that is tracked now, in order.
   func trackedNames(isolation: isolated (any Actor)? = #isolation) -> [String] {
@@ -65,11 +72,9 @@ extension TrackableClass {
       TrackableSystem.issueHandler = { _ in }
       track(Noted(), isolation: isolation)
     }
-    return recorder.events.flatMap { $0.properties.map(\.key.name) }
+    return recorder.events.flatMap(\.keys)
   }
-}
 
-extension TrackableClass {
   /// The names on an event that is tracked now, in order, after all its actors were asked.
   func deliveredNames(isolation: isolated (any Actor)? = #isolation) async -> [String] {
     let recorder = RecordingTracker.plain()
@@ -77,7 +82,7 @@ extension TrackableClass {
       track(Noted(), isolation: isolation)
       await TrackableSystem.flush()
     }
-    return recorder.events.flatMap { $0.properties.map(\.key.name) }
+    return recorder.events.flatMap(\.keys)
   }
 }
 
@@ -96,14 +101,6 @@ func newcomer<Object: AnyObject>(at former: ObjectIdentifier, make: () -> Object
 }
 
 /// Runs a test again if the allocator gave no address out again. All else is as it was.
-func whereAddressesComeBack(_ test: () throws -> Void) throws {
-  for _ in 0..<50 {
-    do { return try test() } catch is AddressNotGivenOut { continue }
-  }
-  throw AddressNotGivenOut()
-}
-
-/// The same for an asynchronous test.
 func whereAddressesComeBack(
   isolation: isolated (any Actor)? = #isolation, _ test: () async throws -> Void
 ) async throws {

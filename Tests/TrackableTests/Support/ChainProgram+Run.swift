@@ -1,28 +1,37 @@
-import Trackable
 import TestSupport
+import Trackable
 
-/// An object of an app, not `Sendable`.
+/// An object of an app that any place may use; where it is read depends on where it was linked.
 class ProgramObject: TrackableClass, @unchecked Sendable {
-  var place: PropertyPlace
-  weak var computedParent: ProgramObject?
+  private struct State {
+    var place: PropertyPlace
+    weak var parent: ProgramObject?
+  }
 
-  init(_ place: PropertyPlace) { self.place = place }
+  private let state: Lock<State>
+
+  init(_ place: PropertyPlace) { state = Lock(State(place: place)) }
   deinit { HeldLocks.mustBeNone() }
 
-  var trackedProperties: TrackedProperties {
+  var place: PropertyPlace {
     HeldLocks.mustBeNone()
-    return place.properties
+    return state.withLock { $0.place }
   }
-  var trackableParent: (any TrackableClass)? { computedParent }
+
+  func compute(_ place: PropertyPlace) { state.withLock { $0.place = place } }
+  func compute(parent: ProgramObject?) { state.withLock { $0.parent = parent } }
+
+  var trackedProperties: TrackedProperties { place.properties }
+  var trackableParent: (any TrackableClass)? { state.withLock { $0.parent } }
 }
 
 /// The same with a body of statements.
 final class ProgramObjectWithStatements: ProgramObject, @unchecked Sendable {
   @TrackedPropertiesBuilder override var trackedProperties: TrackedProperties {
-    let _ = HeldLocks.mustBeNone()
-    if let first = place.list.first { first }
-    if place.list.count > 1 {
-      for property in place.list.dropFirst() { property }
+    let list = place.list
+    if let first = list.first { first }
+    if list.count > 1 {
+      for property in list.dropFirst() { property }
     }
   }
 }
@@ -46,105 +55,25 @@ extension ChainProgram {
   ///
   /// The test compares events after the last step: later properties must not be on an earlier event.
   func difference() -> String? {
-    let recorders = (0..<5).map { _ in RecordingTracker.plain() }
-    let issues = RecordingTracker.plain()
-    return withSystem(recorders[0], issues: issues) {
-      var run = ProgramRun(places: places, recorders: recorders)
-      for (index, step) in steps.enumerated() {
-        let expected = run.perform(step)
-        let reported = TrackableIssue.names(issues.takeIssues())
-        if reported != expected {
-          return "step \(index): issues \(reported.sorted()), expected \(expected.sorted())"
+    let world = MixedWorld(places: places)
+    var model = ProgramModel(places: places)
+    for (index, step) in steps.enumerated() where model.allows(step) {
+      if case .track(let start, let site, let event, let scopes) = step {
+        // The same walk, asked and not performed: it must find what the event below will carry.
+        let delivery = model.delivery(start, site: site, event: event, scopes: scopes)
+        let explanation = world.explanation(start, site: site, event: event, scopes: scopes)
+        if let explanation, !delivery.matches(explanation, isOfContext: start.isContext) {
+          return "step \(index): explanation\n\(explanation)"
         }
       }
-      return run.model.difference(recorders)
-    }
-  }
-}
-
-private struct ProgramRun {
-  let places: [PropertyPlace]
-  let recorders: [RecordingTracker]
-  var model: ProgramModel
-  var objects: [Int: ProgramObject] = [:]
-  var contexts: [Int: TrackingContext] = [:]
-
-  init(places: [PropertyPlace], recorders: [RecordingTracker]) {
-    self.places = places
-    self.recorders = recorders
-    model = ProgramModel(places: places)
-  }
-
-  /// Answers the issues that the step should report.
-  mutating func perform(_ step: ChainProgram.Step) -> Set<String> {
-    guard model.allows(step) else { return [] }
-    if case .track(let start, let site, let event, let scopes) = step {
-      let delivery = model.delivery(start, site: site, event: event, scopes: scopes)
-      // The same walk, asked and not performed: it must find what the event below will carry.
-      let explanation = within(scopes[...]) { explain(start, site, event) }
-      if let explanation, !delivery.matches(explanation, isOfContext: start.isContext) {
-        return ["explanation: \(explanation)"]
+      world.take(step)
+      let expected = model.perform(step)
+      let reported = TrackableIssue.names(world.issues.takeIssues())
+      if reported != expected {
+        return "step \(index): issues \(reported.sorted()), expected \(expected.sorted())"
       }
-      within(scopes[...]) { track(start, site, event) }
-    } else {
-      change(step)
     }
-    return model.perform(step)
-  }
-
-  private mutating func change(_ step: ChainProgram.Step) {
-    switch step {
-    case .create(let index, let place):
-      objects[index] =
-        index % 2 == 0 ? ProgramObject(places[place]) : ProgramObjectWithStatements(places[place])
-    case .compute(let index, let place): objects[index]?.place = places[place]
-    case .computeParent(let index, let parent): objects[index]?.computedParent = parent.flatMap { objects[$0] }
-    case .release(let index): objects[index] = nil
-    case .defaults(let place): TrackableSystem.defaultProperties = places[place].properties
-    case .root(let object): TrackableSystem.bootstrap(recorders[0], root: object.flatMap { objects[$0] })
-    case .link(let child, let parent, let place, let trackers):
-      objects[child]?.setupTrackableChain(
-        trackedProperties: places[place].properties, parent: parent.flatMap { objects[$0] })
-      objects[child]?.deliver(to: recorder(trackers.base))
-      objects[child]?.deliver(alsoTo: recorder(trackers.added))
-    case .linkToContext(let child, let context, let place, let trackers):
-      objects[child]?.link(to: contexts[context] ?? TrackingContext()) { places[place].properties }
-      objects[child]?.deliver(to: recorder(trackers.base))
-      objects[child]?.deliver(alsoTo: recorder(trackers.added))
-    case .context(let number, let above, let place, let isLive, let trackers):
-      contexts[number] = (above.flatMap { contexts[$0] } ?? TrackingContext())
-        .appending(places[place].properties, isLive: isLive, recorder(trackers.base), recorder(trackers.added))
-    case .snapshot(let number, let object): contexts[number] = objects[object]?.makeTrackingContext()
-    case .track: break
-    }
-  }
-
-  private func recorder(_ number: Int?) -> RecordingTracker? { number.map { recorders[$0] } }
-
-  private func explain(_ start: ChainProgram.Start, _ site: Int, _ event: Int) -> TrackedPropertiesExplanation? {
-    let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
-    return switch start {
-    case .object(let index): objects[index]?.explainTracking(of: event, trackedProperties: site)
-    case .context(let number): contexts[number]?.explainTracking(of: event, trackedProperties: site)
-    }
-  }
-
-  private func track(_ start: ChainProgram.Start, _ site: Int, _ event: Int) {
-    let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
-    switch start {
-    case .object(let index): objects[index]?.track(event, trackedProperties: site)
-    case .context(let number): contexts[number]?.track(event, trackedProperties: site)
-    }
-  }
-
-  /// Runs `body` inside the scopes, the last one innermost.
-  private func within<Result>(_ scopes: ArraySlice<ChainProgram.Scope>, _ body: () -> Result) -> Result {
-    guard let scope = scopes.first else { return body() }
-    return withTrackedProperties(
-      places[scope.place].properties, in: .current.delivering(ifAny: recorder(scope.tracker))
-    ) {
-      within(scopes.dropFirst(), body)
-    }
+    return model.difference(world.recorders)
   }
 }
 
@@ -163,9 +92,7 @@ extension TrackingContext {
     _ properties: TrackedProperties, isLive: Bool, _ base: (any AnalyticsEventTracker)?,
     _ added: (any AnalyticsEventTracker)?
   ) -> TrackingContext {
-    var context = isLive ? appending(live: { properties }) : appending(properties)
-    context = context.delivering(ifAny: base)
-    if let added { context = context.delivering(alsoTo: added) }
-    return context
+    let context = (isLive ? appending(live: { properties }) : appending(properties)).delivering(ifAny: base)
+    return added.map { context.delivering(alsoTo: $0) } ?? context
   }
 }

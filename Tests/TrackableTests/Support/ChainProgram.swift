@@ -61,33 +61,10 @@ struct ChainProgram: CustomStringConvertible, Sendable {
     steps.count { if case .track = $0 { true } else { false } }
   }
 
+  /// The steps, and what is said in the places that they name by number.
   var description: String {
-    steps.map { step in
-      switch step {
-      case .create(let object, let place): "  create \(object), computing \(places[place])"
-      case .compute(let object, let place): "  \(object) computes \(places[place])"
-      case .computeParent(let object, let parent): "  \(object) computes the parent \(Self.text(parent))"
-      case .link(let child, let parent, let place, let trackers):
-        "  link \(child) to \(Self.text(parent)), saying \(places[place])\(Self.text(trackers))"
-      case .linkToContext(let child, let context, let place, let trackers):
-        "  link \(child) to context \(context), saying \(places[place])\(Self.text(trackers))"
-      case .release(let object): "  release \(object)"
-      case .defaults(let place): "  defaults \(places[place])"
-      case .root(let object): "  the root is \(Self.text(object))"
-      case .context(let number, let above, let place, let isLive, let trackers):
-        "  context \(number) above \(Self.text(above))\(isLive ? " live" : "") \(places[place])\(Self.text(trackers))"
-      case .snapshot(let number, let object): "  context \(number) is that of \(object)"
-      case .track(let start, let site, let event, let scopes):
-        "  track on \(start) \(places[site]), event \(places[event])"
-          + scopes.map { ", scope \(places[$0.place]) tracker \(Self.text($0.tracker))" }.joined()
-      }
-    }.joined(separator: "\n")
-  }
-
-  private static func text(_ number: Int?) -> String { number.map { "\($0)" } ?? "nothing" }
-
-  private static func text(_ trackers: Trackers) -> String {
-    trackers == Trackers() ? "" : ", tracker \(text(trackers.base)), adding \(text(trackers.added))"
+    let said = places.enumerated().map { "  place \($0): \($1)" }
+    return (steps.map { "  \($0)" } + said).joined(separator: "\n")
   }
 }
 

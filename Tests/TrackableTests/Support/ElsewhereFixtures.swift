@@ -8,6 +8,7 @@ final class SharedBranch: TrackableClass, Sendable {
   private struct State {
     weak var parent: (any TrackableClass & Sendable)?
     var whenAsked: @Sendable () -> Void = {}
+    var whenAskedForParent: @Sendable () -> Void = {}
     var asked = 0
   }
 
@@ -28,8 +29,12 @@ final class SharedBranch: TrackableClass, Sendable {
   var asked: Int { state.withLock { $0.asked } }
 
   func whenAsked(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenAsked = body } }
+  func whenAskedForParent(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenAskedForParent = body } }
 
-  var trackableParent: (any TrackableClass)? { parent }
+  var trackableParent: (any TrackableClass)? {
+    state.withLock { $0.whenAskedForParent }()
+    return parent
+  }
 
   var trackedProperties: TrackedProperties {
     let whenAsked = state.withLock { state in
@@ -50,12 +55,10 @@ actor Warehouse {
   nonisolated func close() { executor.queue.suspend() }
   /// Runs the waiting jobs, and later ones at once.
   nonisolated func open() { executor.queue.resume() }
-  /// Runs something after the jobs from before.
-  nonisolated func afterwards(_ body: @escaping @Sendable () -> Void) { executor.queue.async(execute: body) }
 
   /// Returns when the jobs from before have run. A call of an empty method would not: with optimisation, it does not change
   /// to the actor.
-  nonisolated func worksOff() async { await withCheckedContinuation { done in afterwards { done.resume() } } }
+  nonisolated func worksOff() async { await withCheckedContinuation { done in executor.queue.async { done.resume() } } }
 
   /// Links inside this actor: the parent belongs to it from now on.
   func link(
@@ -69,6 +72,18 @@ actor Warehouse {
   }
 
   func run<Result: Sendable>(_ body: @Sendable (isolated Warehouse) -> Result) -> Result { body(self) }
+}
+
+/// The work that systems schedule, which happens when the test says so.
+final class Deadlines: Sendable {
+  private let scheduled = Lock<[(delay: Duration, body: @Sendable () -> Void)]>([])
+
+  var time: SystemTime { .manual { [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } } }
+  /// After which time each waiting work is due.
+  var delays: [Duration] { scheduled.withLock { $0.map(\.delay) } }
+
+  /// Performs one of the waiting works, the first unless told otherwise.
+  func pass(_ index: Int = 0) { scheduled.withLock { $0.remove(at: index) }.body() }
 }
 
 /// A main-actor class, asked on the main actor only.
@@ -97,17 +112,6 @@ struct NumberedEvent: AnalyticsEvent {
   var name: String { "\(number)" }
 
   init(_ number: Int) { self.number = number }
-}
-
-/// Notes its calls in a list that several trackers share.
-struct LogTracker: AnalyticsEventTracker {
-  let label: String
-  let log: Lock<[String]>
-
-  func track(_ event: TrackedEvent) { note("\(label) \(event.name)") }
-  func update(_ property: TrackedUserProperty) { note("\(label) \(property.name)") }
-
-  private func note(_ line: String) { log.withLock { $0.append(line) } }
 }
 
 extension TrackedEvent {

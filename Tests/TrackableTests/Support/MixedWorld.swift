@@ -1,59 +1,16 @@
-import Foundation
+import Dispatch
 import Trackable
 
-/// An object of an app that any place may use; where it is read depends on where it was linked.
-final class MixedObject: TrackableClass, Sendable {
-  private struct State {
-    var place: PropertyPlace
-    weak var parent: MixedObject?
-  }
-
-  private let state: Lock<State>
-
-  init(_ place: PropertyPlace) { state = Lock(State(place: place)) }
-
-  func compute(_ place: PropertyPlace) { state.withLock { $0.place = place } }
-  func compute(parent: MixedObject?) { state.withLock { $0.parent = parent } }
-
-  var trackedProperties: TrackedProperties {
-    HeldLocks.mustBeNone()
-    return state.withLock { $0.place }.properties
-  }
-  deinit { HeldLocks.mustBeNone() }
-  var trackableParent: (any TrackableClass)? { state.withLock { $0.parent } }
-}
-
-/// A thread that runs its orders one after the other.
+/// Runs its orders one after the other, outside of actors.
 final class Worker: Sendable {
-  private let work = Lock<[@Sendable () -> Void]>([])
-  private let isWanted = DispatchSemaphore(value: 0)
-  private let isOver = Lock(false)
-
-  init() {
-    let (work, isWanted, isOver) = (work, isWanted, isOver)
-    Thread.detachNewThread {
-      while true {
-        isWanted.wait()
-        if isOver.withLock({ $0 }) { return }
-        work.withLock { $0.removeFirst() }()
-      }
-    }
-  }
-
-  deinit {
-    isOver.withLock { $0 = true }
-    isWanted.signal()
-  }
+  private let queue = DispatchQueue(label: "worker")
 
   func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-      work.withLock { $0.append { continuation.resume(returning: body()) } }
-      isWanted.signal()
-    }
+    await withCheckedContinuation { done in queue.async { done.resume(returning: body()) } }
   }
 }
 
-/// The objects of a program that is performed in several places, one step after the other.
+/// The objects of a program, whose steps are performed in one place or in several, one after the other.
 final class MixedWorld: Sendable {
   enum Place: CaseIterable { case main, firstActor, secondActor, firstThread, secondThread }
 
@@ -61,16 +18,16 @@ final class MixedWorld: Sendable {
   let recorders = (0..<5).map { _ in RecordingTracker.plain() }
   let issues = RecordingTracker.plain()
   let scoped: ScopedSystem
-  private struct Made { weak let object: MixedObject? }
+  private struct Made { weak let object: ProgramObject? }
 
-  private let objects = Lock<[Int: MixedObject]>([:])
+  private let objects = Lock<[Int: ProgramObject]>([:])
   private let made = Lock<[Int: Made]>([:])
   private let contexts = Lock<[Int: TrackingContext]>([:])
-  private let root = Lock<MixedObject?>(nil)
+  private let root = Lock<ProgramObject?>(nil)
   private let actors: [Warehouse]
   private let threads: [Worker]
 
-  init(places: [PropertyPlace], actors: [Warehouse], threads: [Worker]) {
+  init(places: [PropertyPlace], actors: [Warehouse] = [], threads: [Worker] = []) {
     self.places = places
     self.actors = actors
     self.threads = threads
@@ -113,17 +70,33 @@ final class MixedWorld: Sendable {
     return await explaining.value
   }
 
-  private func object(_ index: Int?) -> MixedObject? { index.flatMap { index in objects.withLock { $0[index] } } }
+  /// What an event would carry here, asked and not tracked.
+  func explanation(
+    _ start: ChainProgram.Start, site: Int, event: Int, scopes: [ChainProgram.Scope]
+  ) -> TrackedPropertiesExplanation? {
+    let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
+    return scoped.run {
+      within(scopes[...]) {
+        switch start {
+        case .object(let index): object(index)?.explainTracking(of: event, trackedProperties: site)
+        case .context(let number): context(number).explainTracking(of: event, trackedProperties: site)
+        }
+      }
+    }
+  }
+
+  private func object(_ index: Int?) -> ProgramObject? { index.flatMap { index in objects.withLock { $0[index] } } }
   private func context(_ number: Int?) -> TrackingContext {
     number.flatMap { number in contexts.withLock { $0[number] } } ?? TrackingContext()
   }
   private func recorder(_ number: Int?) -> RecordingTracker? { number.map { recorders[$0] } }
 
-  private func take(_ step: ChainProgram.Step, isolation: isolated (any Actor)? = #isolation) {
+  /// Performs a step here.
+  func take(_ step: ChainProgram.Step, isolation: isolated (any Actor)? = #isolation) {
     scoped.run {
       switch step {
       case .create(let index, let place):
-        let new = MixedObject(places[place])
+        let new = index % 2 == 0 ? ProgramObject(places[place]) : ProgramObjectWithStatements(places[place])
         objects.withLock { $0[index] = new }
         made.withLock { $0[index] = Made(object: new) }
       case .compute(let index, let place): object(index)?.compute(places[place])
@@ -154,7 +127,9 @@ final class MixedWorld: Sendable {
         let context = context(above).appending(
           places[place].properties, isLive: isLive, recorder(trackers.base), recorder(trackers.added))
         contexts.withLock { $0[number] = context }
-      case .snapshot: break
+      case .snapshot(let number, let object):
+        let context = self.object(object)?.makeTrackingContext(isolation: isolation)
+        contexts.withLock { $0[number] = context }
       case .track(let start, let site, let event, let scopes):
         within(scopes[...]) { track(start, site, event, isolation: isolation) }
       }
@@ -170,10 +145,9 @@ final class MixedWorld: Sendable {
   }
 
   /// Runs `body` inside the scopes, the last one innermost.
-  private func within(_ scopes: ArraySlice<ChainProgram.Scope>, _ body: () -> Void) {
+  private func within<Result>(_ scopes: ArraySlice<ChainProgram.Scope>, _ body: () -> Result) -> Result {
     guard let scope = scopes.first else { return body() }
-    withTrackedProperties(places[scope.place].properties, in: .current.delivering(ifAny: recorder(scope.tracker))) {
-      within(scopes.dropFirst(), body)
-    }
+    let context = TrackingContext.current.delivering(ifAny: recorder(scope.tracker))
+    return withTrackedProperties(places[scope.place].properties, in: context) { within(scopes.dropFirst(), body) }
   }
 }

@@ -1,22 +1,5 @@
 import Trackable
 
-/// The types of the events that trees are tried on.
-enum SampleType: String, Sendable, CaseIterable {
-  case paymentSent = "PaymentSent"
-  case orderPlaced = "OrderPlaced"
-  case contacts = "Contacts"
-  case screen = "Screen"
-
-  var type: any AnalyticsEvent.Type {
-    switch self {
-    case .paymentSent: Sample.PaymentSent.self
-    case .orderPlaced: Sample.OrderPlaced.self
-    case .contacts: Sample.Contacts.self
-    case .screen: Sample.Screen.self
-    }
-  }
-}
-
 /// The user properties that trees are tried on.
 enum SampleUserProperty: Sendable, CaseIterable {
   case plan, logins
@@ -79,7 +62,7 @@ enum SampleCall: Sendable {
 }
 
 enum SampleEvent: Sendable, CaseIterable {
-  case payment, order, addTapped, selected, opened, closed
+  case payment, order, addTapped, selected, opened, closed, namesake
 
   var event: any AnalyticsEvent {
     switch self {
@@ -89,17 +72,12 @@ enum SampleEvent: Sendable, CaseIterable {
     case .selected: Sample.Contacts.selected(index: 5)
     case .opened: Sample.Screen.opened
     case .closed: Sample.Screen.closed
+    case .namesake: Sample.Namesake()
     }
   }
 
-  var type: SampleType {
-    switch self {
-    case .payment: .paymentSent
-    case .order: .orderPlaced
-    case .addTapped, .selected: .contacts
-    case .opened, .closed: .screen
-    }
-  }
+  var type: any AnalyticsEvent.Type { Swift.type(of: event) }
+  var typeName: String { "\(type)" }
 
   var model: ModelEvent {
     let path = "TestSupport.Sample."
@@ -134,6 +112,10 @@ enum SampleEvent: Sendable, CaseIterable {
     case .closed:
       ModelEvent(
         name: path + "Screen.closed", entity: "Screen", eventType: .impression, properties: [:], original: self)
+    case .namesake:
+      ModelEvent(
+        name: path + "Screen.opened", isPath: false, entity: "Sample", eventType: .userAction, properties: [:],
+        original: self)
     }
   }
 }

@@ -32,6 +32,9 @@ extension Sample {
     var eventType: AnalyticsEventType { .impression }
   }
 
+  /// An event of another type that has the name of a screen's.
+  struct Namesake: AnalyticsEvent { let name = Screen.opened.name }
+
   struct Logins: UserProperty {
     let name = "logins"
     let value = 3

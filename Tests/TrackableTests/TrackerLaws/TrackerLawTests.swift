@@ -23,27 +23,17 @@ import Trackable
   @Test(arguments: 0..<8)
   func `Every tree does what a naive interpreter expects`(_ part: Int) async {
     let count = SearchScale.times(150, long: 600)
+    var arrivals = 0
     for seed in part * count..<(part + 1) * count {
       var generator = TreeGenerator(seed: seed)
       let tree = generator.tree()
       let calls = generator.calls(6)
-      let arrived = await arrivals(tree, calls)
+      let arrived = await self.arrivals(tree, calls)
       #expect(arrived == calls.flatMap { $0.lawful(tree.arrivals(of: $0.model)) }, "seed \(seed): \(tree), \(calls)")
       #expect(tree.tracker(CallLog()).name == tree.name, "seed \(seed): \(tree)")
-    }
-  }
-
-  @Test func `The random trees reach their leaves`() {
-    var arrivals = 0
-    var silent = 0
-    for seed in 0..<SearchScale.times(100, long: 800) {
-      var generator = TreeGenerator(seed: seed)
-      let tree = generator.tree()
-      let arrived = generator.calls(6).flatMap { tree.arrivals(of: $0.model) }
       arrivals += arrived.count
-      if arrived.isEmpty { silent += 1 }
     }
-    #expect(arrivals > SearchScale.times(500, long: 4_000))
-    #expect(silent < 200)
+    // The trees reach their leaves.
+    #expect(arrivals > 5 * count)
   }
 }

@@ -81,19 +81,18 @@ struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
 /// An event on its way, in naive words.
 struct ModelEvent: Sendable {
   var name: String
-  /// Whether the name is the path of a case. What a combinator writes is none, even where it has the same text.
+  /// Whether the name is a path. What an event or a combinator writes is none, even where it has the same text.
   var isPath = true
   var entity: String
   var eventType: AnalyticsEventType
   var properties: ModelProperties
   let original: SampleEvent
-  var base: SampleType { original.type }
   /// For the case of `Sample.Contacts` that has another name by type.
   var contactIndex: Int?
   var time = "then"
 
   var text: String {
-    "track \(name) | \(entity) | \(eventType) | \(properties.text) | \(base.rawValue) \(time)"
+    "track \(name) | \(entity) | \(eventType) | \(properties.text) | \(original.typeName) \(time)"
   }
 }
 
@@ -131,12 +130,12 @@ extension ModelCall {
 }
 
 extension TrackerTree {
-  /// What the leaves and loggers note of a call, in order.
+  /// What the leaves note of a call, in order.
   func arrivals(of call: ModelCall) -> [String] {
     switch self {
     case .leaf(let number): ["leaf \(number): \(call.text)"]
     case .noOp: []
-    case .combinedWithNil(let base), .named(_, let base): base.arrivals(of: call)
+    case .named(_, let base): base.arrivals(of: call)
     case .combined(let first, let second): first.arrivals(of: call) + second.arrivals(of: call)
     case .list(let members): members.flatMap { $0.arrivals(of: call) }
     case .consenting(let isGranted, let base), .holding(let isGranted, let base):
@@ -148,7 +147,6 @@ extension TrackerTree {
       } else {
         base.arrivals(of: call)
       }
-    case .logged(let base): logLines(of: call, name: base.name) + base.arrivals(of: call)
     case .filter(let rule, let base):
       if case .track(let event) = call, !rule.allows(event) { [] } else { base.arrivals(of: call) }
     case .filterUserProperties(let rule, let base):
@@ -190,30 +188,17 @@ extension TrackerTree {
     return change(event).map { arrivals(of: .track($0)) } ?? []
   }
 
-  private func logLines(of call: ModelCall, name: String) -> [String] {
-    switch call {
-    case .track(let event): ["-[\(name)]: EVENT TRIGGERED - '\(event.name)'"]
-    case .update(let property, _): ["-[\(name)]: PROPERTY UPDATED - '\(property)'"]
-    case .other("flush"): []
-    case .other("reset"): ["-[\(name)]: USER RESET"]
-    case .identify: ["-[\(name)]: USER IDENTIFIED - 'john'"]
-    case .group: ["-[\(name)]: PROPERTY UPDATED - 'team'"]
-    case .other("purge"): ["-[\(name)]: PURGED"]
-    case .other: ["-[\(name)]: ERROR REPORTED - lost (App/A.swift:7)"]
-    }
-  }
-
   /// The name. Members that are combinations are taken apart, and those that do nothing are left out.
   var name: String {
     switch self {
     case .leaf(let number): "leaf \(number)"
     case .noOp: "NoOpTracker"
     case .named(let name, _): name
-    case .combined, .combinedWithNil, .list: parts.map(\.name).joined(separator: " + ")
+    case .combined, .list: parts.map(\.name).joined(separator: " + ")
     case .filter(_, let base), .filterUserProperties(_, let base), .change(_, let base),
       .multiplying(_, let base), .written(_, let base), .adding(_, let base), .overriding(_, let base),
-      .renaming(_, let base), .keys(_, _, let base), .logged(let base),
-      .consenting(_, let base), .holding(_, let base), .sampled(_, let base):
+      .renaming(_, let base), .keys(_, _, let base), .consenting(_, let base), .holding(_, let base),
+      .sampled(_, let base):
       base.name
     }
   }
@@ -222,7 +207,6 @@ extension TrackerTree {
     switch self {
     case .combined(let first, let second): first.parts + second.parts
     case .list(let members): members.flatMap(\.parts)
-    case .combinedWithNil(let base): base.parts
     case .noOp: []
     default: [self]
     }

@@ -17,13 +17,17 @@ struct TreeGenerator {
 
   mutating func element<Element>(of list: [Element]) -> Element { list[below(list.count)] }
 
+  /// A list for a rule: empty, or with a few of the elements.
+  mutating func elements<Element>(of list: [Element]) -> [Element] {
+    (0..<below(4)).map { _ in element(of: list) }
+  }
+
   /// A tree at most `depth` combinators deep.
   mutating func tree(depth: Int = 6) -> TrackerTree {
     switch depth == 0 ? 0 : below(31) {
     case 0: return leaf()
     case 1: return element(of: [.noOp, .list([])])
-    case 2: return .combinedWithNil(tree(depth: depth - 1))
-    case 3..<7: return .combined(tree(depth: depth - 1), tree(depth: depth - 1))
+    case 2..<7: return .combined(tree(depth: depth - 1), tree(depth: depth - 1))
     case 7: return .list((0..<below(4)).map { _ in tree(depth: depth - 1) })
     case 8..<11: return .filter(eventRule(), tree(depth: depth - 1))
     case 11: return .filterUserProperties(userPropertyRule(), tree(depth: depth - 1))
@@ -32,8 +36,7 @@ struct TreeGenerator {
     case 17: return .overriding(properties(), tree(depth: depth - 1))
     case 18..<21: return .renaming(renaming(), tree(depth: depth - 1))
     case 21: return .named(element(of: ["Mixpanel", "PayPal"]), tree(depth: depth - 1))
-    case 22: return .logged(tree(depth: depth - 1))
-    case 23: return .consenting(below(4) > 0, tree(depth: depth - 1))
+    case 22, 23: return .consenting(below(4) > 0, tree(depth: depth - 1))
     case 24: return .multiplying(below(4), tree(depth: depth - 1))
     case 25: return .written(below(4), tree(depth: depth - 1))
     case 26, 27:
@@ -52,19 +55,19 @@ struct TreeGenerator {
   }
 
   mutating func eventRule() -> EventRule {
-    let (a, b) = (element(of: SampleType.allCases), element(of: SampleType.allCases))
-    let (event, other) = (element(of: SampleEvent.allCases), element(of: SampleEvent.allCases))
+    let events = elements(of: SampleEvent.allCases)
     let expected = below(2) == 0
     return element(of: [
-      .allowing(a, b), .prohibiting(a, b), .allowingEvents(event, other), .prohibitingEvents(event, other),
+      .allowing(events), .prohibiting(events), .allowingEvents(events), .prohibitingEvents(events),
       .named(element(of: Self.names), expected), .entity(element(of: Self.entities), expected),
       .eventType(element(of: AnalyticsEventType.allCases), expected), .having(element(of: Self.words), expected),
     ])
   }
 
   mutating func userPropertyRule() -> UserPropertyRule {
-    let property = element(of: SampleUserProperty.allCases)
-    return element(of: [.allowing(property), .prohibiting(property), .named(property.name), .named("LOGINS")])
+    let properties = elements(of: SampleUserProperty.allCases)
+    let name = element(of: SampleUserProperty.allCases).name
+    return element(of: [.allowing(properties), .prohibiting(properties), .named(name), .named("LOGINS")])
   }
 
   mutating func change() -> EventChange {

@@ -5,10 +5,10 @@ import Trackable
 extension EventRule {
   func allows(_ event: ModelEvent) -> Bool {
     switch self {
-    case .allowing(let a, let b): event.base == a || event.base == b
-    case .prohibiting(let a, let b): event.base != a && event.base != b
-    case .allowingEvents(let a, let b): event.original == a || event.original == b
-    case .prohibitingEvents(let a, let b): event.original != a && event.original != b
+    case .allowing(let events): events.map(\.typeName).contains(event.original.typeName)
+    case .prohibiting(let events): !events.map(\.typeName).contains(event.original.typeName)
+    case .allowingEvents(let events): events.contains(event.original)
+    case .prohibitingEvents(let events): !events.contains(event.original)
     case .named(let name, let expected): (event.name == name) == expected
     case .entity(let entity, let expected): (event.entity == entity) == expected
     case .eventType(let type, let expected): (event.eventType == type) == expected
@@ -20,14 +20,12 @@ extension EventRule {
 extension UserPropertyRule {
   func allows(_ property: SampleUserProperty, name: String) -> Bool {
     switch self {
-    case .allowing(let allowed): property == allowed
-    case .prohibiting(let prohibited): property != prohibited
+    case .allowing(let allowed): allowed.contains(property)
+    case .prohibiting(let prohibited): !prohibited.contains(property)
     case .named(let allowed): name == allowed
     }
   }
-}
 
-extension UserPropertyRule {
   /// Whether what groups are like passes: none of the rules names one.
   var allowsGroups: Bool { if case .prohibiting = self { true } else { false } }
 }

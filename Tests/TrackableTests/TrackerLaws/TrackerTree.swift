@@ -5,8 +5,6 @@ indirect enum TrackerTree: Sendable {
   /// A destination, known by its number.
   case leaf(Int)
   case noOp
-  /// `base.combined(with: nil)`.
-  case combinedWithNil(TrackerTree)
   /// `first.combined(with: second)`.
   case combined(TrackerTree, TrackerTree)
   /// `CombinedTracker([…])`.
@@ -31,17 +29,14 @@ indirect enum TrackerTree: Sendable {
   case holding(Bool, TrackerTree)
   /// Sampled by the name of the event.
   case sampled(Double, TrackerTree)
-  /// Logged under its name, to the same log as the leaves.
-  case logged(TrackerTree)
 }
 
 extension TrackerTree {
-  /// The tracker. Everything that reaches a leaf, or a logger, is noted in `log`.
+  /// The tracker. Everything that reaches a leaf is noted in `log`.
   func tracker(_ log: CallLog) -> any AnalyticsEventTracker {
     switch self {
     case .leaf(let number): log.tracker("leaf \(number)")
     case .noOp: NoOpTracker()
-    case .combinedWithNil(let base): base.tracker(log).combined(with: nil)
     case .combined(let first, let second): first.tracker(log).combined(with: second.tracker(log))
     case .list(let members): CombinedTracker(members.map { $0.tracker(log) })
     case .filter(let rule, let base): rule.applied(to: base.tracker(log))
@@ -61,7 +56,6 @@ extension TrackerTree {
     case .holding(let isOpen, let base):
       base.tracker(log).holding(until: Self.gate(isOpen))
     case .sampled(let rate, let base): base.tracker(log).sampled(rate, by: .value(\.name))
-    case .logged(let base): base.tracker(log).logged(.info, log: { log.note($0) })
     }
   }
 
@@ -90,11 +84,11 @@ struct Multiplying: ForwardingTracker {
 
 /// Which events pass.
 enum EventRule: Sendable {
-  case allowing(SampleType, SampleType)
-  case prohibiting(SampleType, SampleType)
+  case allowing([SampleEvent])
+  case prohibiting([SampleEvent])
   /// The events themselves instead of their types.
-  case allowingEvents(SampleEvent, SampleEvent)
-  case prohibitingEvents(SampleEvent, SampleEvent)
+  case allowingEvents([SampleEvent])
+  case prohibitingEvents([SampleEvent])
   /// `filter`, by each thing that an event says.
   case named(String, Bool)
   case entity(String, Bool)
@@ -103,10 +97,10 @@ enum EventRule: Sendable {
 
   func applied(to base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
     switch self {
-    case .allowing(let a, let b): base.allowing(eventTypes: [a.type, b.type])
-    case .prohibiting(let a, let b): base.prohibiting(eventTypes: [a.type, b.type])
-    case .allowingEvents(let a, let b): base.allowing(events: [a.event, b.event])
-    case .prohibitingEvents(let a, let b): base.prohibiting(events: [a.event, b.event])
+    case .allowing(let events): base.allowing(eventTypes: events.map(\.type))
+    case .prohibiting(let events): base.prohibiting(eventTypes: events.map(\.type))
+    case .allowingEvents(let events): base.allowing(events: events.map(\.event))
+    case .prohibitingEvents(let events): base.prohibiting(events: events.map(\.event))
     case .named(let name, let expected): base.filter { ($0.name == name) == expected }
     case .entity(let entity, let expected): base.filter { ($0.entity == entity) == expected }
     case .eventType(let type, let expected): base.filter { ($0.eventType == type) == expected }
@@ -117,14 +111,14 @@ enum EventRule: Sendable {
 
 /// Which user properties pass.
 enum UserPropertyRule: Sendable {
-  case allowing(SampleUserProperty)
-  case prohibiting(SampleUserProperty)
+  case allowing([SampleUserProperty])
+  case prohibiting([SampleUserProperty])
   case named(String)
 
   func applied(to base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
     switch self {
-    case .allowing(let property): base.allowing(userProperties: [type(of: property.value)])
-    case .prohibiting(let property): base.prohibiting(userProperties: [type(of: property.value)])
+    case .allowing(let properties): base.allowing(userProperties: properties.map { type(of: $0.value) })
+    case .prohibiting(let properties): base.prohibiting(userProperties: properties.map { type(of: $0.value) })
     case .named(let name): base.filterUserProperties { $0.name == name }
     }
   }
