@@ -87,6 +87,21 @@ import Trackable
     expect(calls.map { $0.prefix(5) }, is: ["track", "reset", "purge", "ident"])
   }
 
+  @Test func `A denial while a call is under way reaches the tracker when that has returned`() {
+    let (consent, steps) = (consent, Shared<[String]>([]))
+    let note: @Sendable (String) -> Void = { step in steps.withLock { $0.append(step) } }
+    let tracker = ClosureTracker { _ in
+      note("begins")
+      consent.deny(.analytics)
+      note("returns")
+    }
+    let console = ConsoleTracker { note(String($0.drop { $0 != " " }.dropFirst().prefix(6))) }
+    let gated = tracker.combined(with: console).requiringConsent(.analytics, from: consent)
+    consent.grant(.analytics)
+    for number in 1...2 { gated.track(TrackedEvent(Sample.PaymentSent(amount: number))) }
+    expect(steps.value, is: ["begins", "returns", "EVENT ", "USER R", "PURGED"])
+  }
+
   @Test func `Whoever waits for a denial is told after it, even if the user agrees again during a slow call`() {
     let (consent, steps) = (consent, Lock<[String]>([]))
     let slow = Waiting { step in

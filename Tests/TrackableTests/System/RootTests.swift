@@ -165,6 +165,21 @@ private final class Session: TrackableClass, Sendable {
     }
   }
 
+  @Test func `A flaw in the root's properties is reported, also for an event from before`() {
+    session.setupTrackableChain(parent: Doubled.shared)
+    unbootstrapped {
+      Noted().trigger()
+      TrackableSystem.bootstrap(recorder, root: session)
+      expect(issues.takeIssues().map(\.kind), is: [.duplicateKey])
+      Noted().trigger()
+      expect(issues.takeIssues().map(\.kind), is: [.duplicateKey])
+    }
+  }
+}
+
+private final class Doubled: TrackableClass, Sendable {
+  static let shared = Doubled()
+  var trackedProperties: TrackedProperties { ["a" ~>> 1, "a" ~>> 2] }
 }
 
 /// Roots with ancestors on actors, and chains that lead to the root there.
