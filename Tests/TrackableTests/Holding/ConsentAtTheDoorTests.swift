@@ -4,6 +4,7 @@ import Trackable
 
 /// What lies between a call and the tracker: the decision that counts is that of the moment when something leaves a gate.
 @Suite(.timeLimit(.minutes(10))) struct ConsentAtTheDoorTests {
+  private let issues = RecordingTracker.plain()
   private let log = CallLog()
   private let consent = Consent()
 
@@ -15,7 +16,8 @@ import Trackable
   }
 
   private func gated(_ policy: ConsentPolicy = .hold()) -> any AnalyticsEventTracker {
-    log.tracker("leaf").requiringConsent(.analytics, from: consent, whileUndecided: policy)
+    log.tracker("leaf").requiringConsent(
+      .analytics, from: consent, whileUndecided: policy, fileID: "App/File.swift", line: 7)
   }
 
   @Test func `A denied tracker ignores events: nothing is evaluated`() {
@@ -32,29 +34,20 @@ import Trackable
     expect(calls.filter { $0 == "event" }.count, is: 1)
   }
 
-  @Test func `A gate that goes counts the calls without room`() {
-    let issues = RecordingTracker.plain()
-    withSystem(NoOpTracker(), issues: issues) {
-      let tracker = gated(.hold(capacity: 2))
-      for _ in 0..<5 { Noted().tracked(on: tracker) }
-    }
-    expect(issues.issues.map { $0.message.prefix(1) }, is: ["5"])
-  }
+  enum End: CaseIterable { case reset, purge, release }
 
-  @Test(arguments: [false, true])
-  func `Calls for which a gate had no room are counted, also if a reset or a purge empties it`(isPurge: Bool) {
-    let issues = RecordingTracker.plain()
+  @Test(arguments: End.allCases)
+  func `Calls for which a gate had no room are counted, whatever empties it`(end: End) {
     withSystem(NoOpTracker(), issues: issues) {
       let tracker = gated(.hold(capacity: 2))
       for _ in 0..<5 { Noted().tracked(on: tracker) }
-      if isPurge { tracker.purge() } else { tracker.reset() }
-      consent.grant(.analytics)
+      if end == .purge { tracker.purge() } else if end == .reset { tracker.reset() }
+      if end != .release { consent.grant(.analytics) }
     }
-    expect(issues.issues.map { $0.message.prefix(1) }, is: ["3"])
+    expect(issues.issues.map { $0.message.prefix(1) }, is: [end == .release ? "5" : "3"])
   }
 
   @Test func `The held calls of a gate go with it, and an issue counts them`() {
-    let issues = RecordingTracker.plain()
     withSystem(NoOpTracker(), issues: issues) {
       for _ in 0..<3 { Noted().tracked(on: gated()) }
       let tracker = gated()
@@ -66,6 +59,7 @@ import Trackable
     expect(
       issues.issues.last?.message,
       is: "2 calls that waited until the user agreed to analytics were lost, because their tracker was released.")
+    expect(issues.issues.last?.location, is: CodeLocation(fileID: "App/File.swift", line: 7))
   }
 
   @Test func `A tracker's calls after it has changed the consent come after that change`() {

@@ -2,18 +2,6 @@ import Testing
 import TestSupport
 import Trackable
 
-/// A call on a tracker, as an app makes it.
-private enum ConsentStep {
-  case track(Int), identify(Int)
-
-  func call(on tracker: any AnalyticsEventTracker) {
-    switch self {
-    case .track(let number): tracker.track(TrackedEvent(Sample.PaymentSent(amount: number)))
-    case .identify(let number): tracker.identify("user \(number)", traits: ["number" ~>> number])
-    }
-  }
-}
-
 /// What the model does not say.
 @Suite struct ConsentTests {
   private let log = CallLog()
@@ -25,10 +13,6 @@ private enum ConsentStep {
     log.calls.map { String($0.dropFirst("leaf: ".count).replacing(/\ \|.*/, with: "")) }
   }
 
-  private var gated: any AnalyticsEventTracker {
-    log.tracker("leaf").requiringConsent(.analytics, from: consent)
-  }
-
   /// Waits for the decisions of the gate in front of it.
   private struct Waiting: GatedTracker {
     let note: @Sendable (String) -> Void
@@ -38,84 +22,25 @@ private enum ConsentStep {
     func gateHasTurned() { note("turned") }
   }
 
-  /// Is gone when nothing refers to it.
-  private final class Leaf: AnalyticsEventTracker {
-    let log: CallLog
-    init(_ log: CallLog) { self.log = log }
-    func track(_ event: TrackedEvent) { log.tracker("leaf").track(event) }
-  }
-
-  @Test func `A gate keeps nothing for a decision that no code can make`() {
-    weak var leaf: Leaf?
+  @Test func `A consent and a gate keep no tracker alive, nor one for a decision that no code can make`() {
+    weak var (waiting, quiet, gated): (Ending?, Ending?, Ending?)
+    let gate = TrackerGate("anything happened")
     do {
-      let made = Leaf(log)
-      leaf = made
-      made.requiringConsent(.analytics, from: Consent()).track(Noted())
+      let (first, second, third) = (Ending(), Ending(), Ending())
+      (waiting, quiet, gated) = (first, second, third)
+      first.requiringConsent(.analytics, from: Consent()).track(Noted())
+      _ = second.requiringConsent(.analytics, from: consent)
+      _ = third.holding(until: gate)
     }
-    #expect(leaf == nil)
-  }
-
-  @Test func `A held call has the content, the user and the time of the call`() {
-    let recorder = RecordingTracker.plain()
-    let tracker = recorder.requiringConsent(.analytics, from: consent)
-    let object = Station("screen")
-    var earliest = TrackedEvent(Noted()).timestamp
-    TrackableSystem.withTracker(tracker) {
-      object.setupTrackableChain(trackedProperties: ["a" ~>> 1])
-      object.track(Noted())
-      object.setupTrackableChain(trackedProperties: ["a" ~>> 2])
-      let latest = TrackedEvent(Noted()).timestamp
-      earliest = min(earliest, latest)
-      #expect(recorder.events.isEmpty)
-      consent.grant(.analytics)
-      expect(recorder.events.map { $0.properties["a"] }, is: [1])
-      expect(recorder.events.map { (earliest...latest).contains($0.timestamp) }, is: [true])
-    }
-  }
-
-  @Test func `Overflow never drops who the user is, and is counted by one issue`() {
-    TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = issues.record
-      let (tracker, line) = (
-        log.tracker("leaf").requiringConsent(.analytics, from: consent, whileUndecided: .hold(capacity: 2)), #line
-      )
-      for number in 0..<5 {
-        ConsentStep.identify(number).call(on: tracker)
-        ConsentStep.track(number).call(on: tracker)
-      }
-      #expect(issues.issues.isEmpty)
-      consent.grant(.analytics)
-      consent.grant(.analytics)
-      expect(
-        issues.issues.map(\.description).map { $0.hasPrefix("\(#fileID):\(line): 3 calls that waited until") },
-        is: [true])
-    }
-    expect(calls.filter { $0.hasPrefix("track") }.count, is: 2)
-    expect(calls.filter { $0.hasPrefix("identify") }, is: ["identify user 3", "identify user 4"])
-  }
-
-  @Test func `Changing one's mind is one call, and reports nothing`() async {
-    await TrackableSystem.withTracker(gated) {
-      TrackableSystem.issueHandler = issues.record
-      Noted().trigger()
-      consent.deny(.analytics)
-      Noted().trigger()
-      TrackableSystem.identify("john")
-      await TrackableSystem.flush()
-      consent.grant(.analytics)
-      await TrackableSystem.flush()
-      consent.deny(.analytics)
-      consent.deny(.analytics)
-    }
-    expect(calls, is: ["reset", "purge", "flush", "reset", "purge"])
-    #expect(issues.issues.isEmpty)
+    #expect(waiting == nil && quiet == nil && gated == nil)
+    consent.grant(.analytics)
+    gate.open()
   }
 
   @Test func `Initial decisions hold from the beginning, and are there to be stored`() {
     let consent = Consent([.analytics: .granted, .advertising: .denied])
-    let open = log.tracker("leaf").requiringConsent(.analytics, from: consent)
-    let closed = log.tracker("leaf").requiringConsent(.advertising, from: consent)
-    for tracker in [open, closed] as [any AnalyticsEventTracker] { tracker.reset() }
+    log.tracker("leaf").requiringConsent(.analytics, from: consent).reset()
+    log.tracker("leaf").requiringConsent(.advertising, from: consent).reset()
     expect(calls, is: ["reset"])
     consent.update([.advertising: .undecided, "surveys": .granted])
     expect(consent.statuses, is: [.analytics: .granted, .advertising: .undecided, "surveys": .granted])
@@ -139,17 +64,6 @@ private enum ConsentStep {
     withExtendedLifetime(trackers) {}
   }
 
-  @Test func `A consent keeps no tracker alive`() {
-    weak var recorder: Ending?
-    do {
-      let strong = Ending()
-      recorder = strong
-      _ = strong.requiringConsent(.analytics, from: consent)
-    }
-    #expect(recorder == nil)
-    consent.grant(.analytics)
-  }
-
   @Test func `A tracker may change the consent while it is called`() {
     let consent = consent
     let isDenying = Shared(true)
@@ -166,7 +80,7 @@ private enum ConsentStep {
     }
     let gated = changing.requiringConsent(.analytics, from: consent)
     tracker.withLock { $0 = gated }
-    ConsentStep.track(1).call(on: gated)
+    gated.track(TrackedEvent(Sample.PaymentSent(amount: 1)))
     consent.grant(.analytics)
     tracker.withLock { $0 = nil }
     // The event was allowed when it was tracked, and is on its way. What the denial leaves comes behind it.
@@ -174,7 +88,7 @@ private enum ConsentStep {
   }
 
   @Test func `A denial while a call is under way reaches the tracker when that has returned`() {
-    let (consent, steps) = (consent, Lock<[String]>([]))
+    let (consent, steps) = (consent, Shared<[String]>([]))
     let note: @Sendable (String) -> Void = { step in steps.withLock { $0.append(step) } }
     let tracker = ClosureTracker { _ in
       note("begins")
@@ -184,10 +98,8 @@ private enum ConsentStep {
     let console = ConsoleTracker { note(String($0.drop { $0 != " " }.dropFirst().prefix(6))) }
     let gated = tracker.combined(with: console).requiringConsent(.analytics, from: consent)
     consent.grant(.analytics)
-    ConsentStep.track(1).call(on: gated)
-    expect(steps.withLock { $0 }, is: ["begins", "returns", "EVENT ", "USER R", "PURGED"])
-    ConsentStep.track(2).call(on: gated)
-    expect(steps.withLock { $0 }.count, is: 5)
+    for number in 1...2 { gated.track(TrackedEvent(Sample.PaymentSent(amount: number))) }
+    expect(steps.value, is: ["begins", "returns", "EVENT ", "USER R", "PURGED"])
   }
 
   @Test func `Whoever waits for a denial is told after it, even if the user agrees again during a slow call`() {
@@ -201,94 +113,60 @@ private enum ConsentStep {
     }
     let gated = slow.requiringConsent(.analytics, from: consent)
     consent.grant(.analytics)
-    ConsentStep.track(1).call(on: gated)
+    gated.track(TrackedEvent(Sample.PaymentSent(amount: 1)))
     expect(steps.withLock { $0 }, is: ["turned", "turned", "track", "reset", "purge", "turned", "turned"])
   }
 
-  @Test func `A tracker that tracks while held calls go out does so behind them`() {
+  @Test(arguments: [true, false])
+  func `A purge while held calls go out drops the rest, and passes at once where the user withdraws`(withdraws: Bool) {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
-    let answering = log.tracker("leaf").map { event in
-      if event.base is Sample.PaymentSent { tracker.withLock { $0 }?.track(TrackedEvent(Noted())) }
-      return event
-    }
-    let gated = answering.requiringConsent(.analytics, from: consent)
-    tracker.withLock { $0 = gated }
-    ConsentStep.track(1).call(on: gated)
-    ConsentStep.track(2).call(on: gated)
-    consent.grant(.analytics)
-    tracker.withLock { $0 = nil }
-    expect(log.calls.map { $0.contains("Noted") }, is: [false, false, true, true])
-  }
-
-  @Test func `A purge passes at once, also where the user withdraws while held calls go out`() {
-    let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
-    let (consent, log) = (consent, log)
+    let consent = consent
     let busy = log.tracker("leaf").map { event in
-      consent.update([.analytics: .undecided])
+      if withdraws { consent.update([.analytics: .undecided]) }
       tracker.withLock { $0 }?.purge()
       return event
     }
     let gated = busy.requiringConsent(.analytics, from: consent)
     tracker.withLock { $0 = gated }
-    ConsentStep.track(1).call(on: gated)
-    ConsentStep.track(2).call(on: gated)
+    for number in 1...2 { gated.track(TrackedEvent(Sample.PaymentSent(amount: number))) }
     consent.grant(.analytics)
     tracker.withLock { $0 = nil }
-    expect(calls.map { String($0.prefix(5)) }, is: ["purge", "track"])
+    expect(calls.map { String($0.prefix(5)) }, is: withdraws ? ["purge", "track"] : ["track", "purge"])
   }
 
-  @Test func `While held calls go out, no event overtakes the call that names its user`() async {
-    let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
-    let busy = log.tracker("leaf").map { event in
-      if event.base is Sample.PaymentSent, let gated = tracker.withLock({ $0 }) {
-        for user in ["paul", "george"] {
-          gated.identify(user)
-          for _ in 0..<1_100 { gated.track(TrackedEvent(Noted())) }
-        }
-      }
-      return event
-    }
-    let gated = busy.requiringConsent(.analytics, from: consent)
-    tracker.withLock { $0 = gated }
-    ConsentStep.track(1).call(on: gated)
-    consent.grant(.analytics)
-    // Another thread goes on after the first thousand.
-    await gated.flush()
-    tracker.withLock { $0 = nil }
-    let calls = calls.filter { !$0.hasPrefix("flush") }  // Made from the log each time.
-    expect(calls.indices.filter { calls[$0].hasPrefix("identify") }, is: [1, 1_102])
-    expect(calls.count, is: 2_203)
-  }
-
-  @Test func `The gate counts the calls that it drops while held calls go out, and loses no user`() async {
-    let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
-    let arrived = Shared(0)
-    let users = Lock<[String]>([])
+  @Test
+  func `While held calls go out, the gate counts those that it drops, loses no user, and no event overtakes its user`()
+    async
+  {
+    let (tracker, calls) = (Lock<(any AnalyticsEventTracker)?>(nil), Shared<[String]>([]))
+    let users = UsersTracker { user in calls.withLock { $0.append(user) } }
     let busy = ClosureTracker { event in
-      arrived.add(1)
+      calls.withLock { $0.append("event") }
       guard event.base is Sample.PaymentSent, let gated = tracker.withLock({ $0 }) else { return }
       gated.identify("paul")
       for _ in 0..<12_000 { gated.track(TrackedEvent(Noted())) }
       gated.identify("george")
       gated.identify("ringo")
-    }.combined(with: UsersTracker { user in users.withLock { $0.append(user) } })
+    }.combined(with: users)
     await TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = issues.record
       let gated = busy.requiringConsent(.analytics, from: consent, whileUndecided: .hold(capacity: 1))
       tracker.withLock { $0 = gated }
-      ConsentStep.track(1).call(on: gated)
+      gated.track(TrackedEvent(Sample.PaymentSent(amount: 1)))
       consent.grant(.analytics)
+      // Another thread goes on after the first thousand.
       await gated.flush()
       tracker.withLock { $0 = nil }
-      let dropped = 12_001 - arrived.value
-      #expect(dropped > 0)
+      let arrived = calls.value
+      expect(arrived.indices.filter { arrived[$0] != "event" }.map { arrived[$0] }, is: ["paul", "ringo"])
+      #expect(arrived[1] == "paul" && arrived.last == "ringo" && arrived.count < 12_003)
       expect(
-        issues.issues.map(\.message).map { $0.hasPrefix("\(dropped) calls that waited until the user") }, is: [true])
+        issues.issues.map(\.message).map { $0.hasPrefix("\(12_003 - arrived.count) calls that waited until the user") },
+        is: [true])
       // A second time, nothing is.
       gated.track(TrackedEvent(Noted()))
       expect(issues.issues.count, is: 1)
     }
-    expect(users.withLock { $0 }, is: ["paul", "ringo"])
   }
 
   private struct UsersTracker: AnalyticsEventTracker {
@@ -297,20 +175,6 @@ private enum ConsentStep {
     func identify(_ user: TrackedUser) { tell(user.id) }
   }
 
-  @Test func `A purge while held calls go out drops the rest`() {
-    let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
-    let purging = log.tracker("leaf").map { event in
-      tracker.withLock { $0 }?.purge()
-      return event
-    }
-    let gated = purging.requiringConsent(.analytics, from: consent)
-    tracker.withLock { $0 = gated }
-    ConsentStep.track(1).call(on: gated)
-    ConsentStep.track(2).call(on: gated)
-    consent.grant(.analytics)
-    tracker.withLock { $0 = nil }
-    expect(log.calls.map { $0.contains("purge") }, is: [false, true])
-  }
 }
 
 /// Consent under threads. Everything tracked here fits behind a replay, so order is kept strictly.

@@ -13,10 +13,6 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
   private var gated: some AnalyticsEventTracker { recorder.requiringConsent(.analytics, from: consent) }
   private var arrived: [String] { recorder.events.map { "\($0.name) of \($0.userID ?? "nobody")" } }
 
-  private var users: [TrackedUser] {
-    recorder.deliveries.compactMap { if case .identify(let user) = $0 { user } else { nil } }
-  }
-
   @Test(arguments: [true, false])
   func `What was tracked while the user had denied never goes out: before the bootstrap`(isGateYounger: Bool) {
     let early = gated
@@ -72,18 +68,29 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     #expect(decisions == decisions.sorted() && decisions[6] < decisions[7] && decisions[7] < decisions[8])
   }
 
-  @Test func `Of two threads that change the user, every tracker ends with the one that later events bear`() {
+  @Test func `Of threads that change the user, every tracker ends with the one that later events bear`() {
     for _ in 0..<SearchScale.times(300, long: 3_000) {
-      let (system, registered) = (RecordingTracker.plain(), RecordingTracker.plain())
+      let (system, registered, late) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
       let scoped = ScopedSystem(bootstrapped: system)
       scoped.run { TrackableSystem.register(registered) }
       _ = onThreads(3) { number in
-        scoped.run { if number == 2 { TrackableSystem.reset() } else { TrackableSystem.identify("user \(number)") } }
+        scoped.run {
+          if number == 2 { return TrackableSystem.reset() }
+          TrackableSystem.identify("user \(number)")
+          TrackableSystem.group("group \(number)", type: "team")
+        }
       }
-      scoped.run { Noted().trigger() }
-      let last = system.events.last?.userID.map { "identify \($0)" } ?? "reset"
-      expect(system.calls.last { !$0.hasPrefix("track") }, is: last)
-      expect(registered.calls.last, is: last)
+      scoped.run {
+        TrackableSystem.register(late)
+        Noted().trigger()
+      }
+      let event = system.events[0]
+      let last = event.userID.map { "identify \($0)" } ?? "reset"
+      for calls in [system.calls, registered.calls] {
+        expect(calls.last { $0.hasPrefix("identify") || $0 == "reset" }, is: last)
+      }
+      let group = event.groups["team"].map { ["update team: \($0)"] } ?? []
+      expect(late.calls, is: [last] + group)
     }
   }
 
@@ -111,29 +118,21 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     }
   }
 
-  @Test func `The traits of one user are bounded, call by call, and an issue says so`() {
+  @Test func `The traits of one user are bounded from call to call, with an issue, and one call may give more`() {
     withSystem(NoOpTracker(), issues: issues) {
       for number in 0..<150 {
         TrackableSystem.identify("john", traits: ["viewed \(number)" ~>> true, "last" ~>> number])
       }
+      expect(issues.issues.map(\.kind), is: [.tooManyUserProperties])
       TrackableSystem.register(recorder)
+      TrackableSystem.identify("paul", traits: ["earlier" ~>> 1])
+      TrackableSystem.identify("paul", traits: TrackedProperties((0..<150).map { "trait \($0)" ~>> $0 }))
+      TrackableSystem.register(recorder.filter { _ in true })
     }
-    let traits = users.last?.traits ?? []
+    let traits = recorder.users[0].traits
     expect(traits.count, is: 100)
-    expect(traits["last"], is: 149)
-    expect(traits["viewed 149"], is: true)
-    expect(traits["viewed 51"], is: true)
+    expect([traits["last"], traits["viewed 149"], traits["viewed 51"]], is: [149, true, true])
     expect(traits["viewed 50"], is: nil)
-    expect(issues.issues.map(\.kind), is: [.tooManyUserProperties])
-  }
-
-  @Test func `One call may give more traits than are kept from call to call`() {
-    let traits = TrackedProperties((0..<150).map { "trait \($0)" ~>> $0 })
-    withSystem(NoOpTracker(), issues: issues) {
-      TrackableSystem.identify("john", traits: ["earlier" ~>> 1])
-      TrackableSystem.identify("john", traits: traits)
-      TrackableSystem.register(recorder)
-    }
-    expect(users.last?.traits.count, is: 150)
+    expect(recorder.users.last?.traits.count, is: 150)
   }
 }

@@ -1,13 +1,12 @@
 import Trackable
 
-// Enums whose cases are named by reflection metadata. Imports no test framework: `.ci/steps/names.sh` compiles it into a
+// Enums whose cases are named by reflection metadata. Imports no test framework: `.ci/steps/optimised.sh` compiles it into a
 // program, once for each reflection setting of the compiler.
 
 enum Cases {
   enum Plain: AnalyticsEvent { case shown, hidden }
   enum Only: AnalyticsEvent { case one }
   enum OnlyWithPayload: AnalyticsEvent { case one(String) }
-  enum Numbered: Int, AnalyticsEvent { case first = 1, second }
   enum Small: AnalyticsEvent { case rated(Bool), skipped }
 
   indirect enum Payload: AnalyticsEvent {
@@ -21,7 +20,6 @@ enum Cases {
   }
 
   enum `raw enum`: AnalyticsEvent { case `a b`, `c d`(Int) }
-  enum SameName: AnalyticsEvent { case SameName }
   struct Feature<Content: Sendable>: Sendable {
     enum Inside: AnalyticsEvent { case shown, tapped(Content) }
   }

@@ -48,19 +48,16 @@ private struct ShortKey: Key {
   @Test func `Keys with equal names are equal, also of different types`() {
     let interned = PropertyKey(Outer.Middle.first)
     let dynamic = PropertyKey("TrackableTests.Outer.Middle.first")
-    expect(interned, is: dynamic)
-    expect(dynamic, is: interned)
-    expect(interned.hashValue, is: dynamic.hashValue)
+    #expect(interned == dynamic && dynamic == interned)
     expect(Set([interned, dynamic]).count, is: 1)
-    #expect(PropertyKey(Outer.Middle.first) != PropertyKey(Outer.Middle.second))
-    #expect(PropertyKey(Outer.Middle.second) != dynamic)
+    #expect(interned != PropertyKey(Outer.Middle.second) && PropertyKey(Outer.Middle.second) != dynamic)
   }
 
   @Test func `Canonically equivalent names are one key`() {
     let composed = PropertyKey("caf\u{E9}")
     let decomposed = PropertyKey("cafe\u{301}")
     expect(composed, is: decomposed)
-    expect(composed.hashValue, is: decomposed.hashValue)
+    expect(Set([composed, decomposed]).count, is: 1)
     let properties: TrackedProperties = ["caf\u{E9}" ~>> 1]
     expect(properties["cafe\u{301}"], is: .int(1))
     expect(properties.merging(["cafe\u{301}" ~>> 2]).count, is: 1)
@@ -78,10 +75,8 @@ private struct ShortKey: Key {
     expect(PropertyKey(NumberedKey(number: 7)).name, is: "number.7")
   }
 
-  @Test func `A key describes itself by its name`() {
-    expect("\(PropertyKey("plan"))", is: "plan")
-    expect(PropertyKey(("plan" as PropertyKey)), is: PropertyKey("plan"))
-    expect(PropertyKey(PropertyKey("plan")), is: "plan")
+  @Test func `A key of a key is that key, and describes itself by its name`() {
+    expect("\(PropertyKey(PropertyKey("plan")))", is: "plan")
   }
 }
 

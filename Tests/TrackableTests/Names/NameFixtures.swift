@@ -1,16 +1,13 @@
 import Trackable
 
-// Types whose names are asserted in `IdentifierNamesDumpTests`: every way a type can be declared that leaves traces in
+// Types whose names are asserted in `NamedIdentifiers`: every way a type can be declared that leaves traces in
 // its runtime name.
 
 enum Outer: String, Key {
   case top
   enum Middle: String, Key {
     case first, second
-    enum Inner: String, Key {
-      case leaf
-      enum Deepest: String, Key { case bottom }
-    }
+    enum Inner { enum Deepest: String, Key { case bottom } }
   }
   struct Namespace {
     final class Holder { enum Keys: String, Key { case inClass } }
@@ -19,15 +16,12 @@ enum Outer: String, Key {
 }
 
 enum CustomRaw: String, Key {
-  case album = "album_title"
   case dotted = "with.dot"
   case empty = ""
-  case spaced = "two words"
-  case emoji = "🎸"
+  case emoji = "two 🎸"
 }
 
 private enum PrivateKeys: String, Key { case secret }
-fileprivate enum FilePrivateKeys: String, Key { case secret }
 private struct PrivateHolder { enum Keys: String, Key { case inside } }
 extension Outer {
   private enum PrivateNested: String, Key { case hidden }
@@ -36,20 +30,16 @@ extension Outer {
 
 struct Box<Element> { enum Keys: String, Key { case content } }
 struct Pair<First, Second> {
-  enum Keys: String, Key { case both }
   struct Nested<Third> { enum Keys: String, Key { case three } }
 }
 extension Box where Element == Int { enum Constrained: String, Key { case same } }
-extension Box where Element: Equatable & Sendable { enum Composed: String, Key { case composed } }
 extension Box where Element: Sequence, Element.Element == String { enum Deep: String, Key { case deep } }
 
 extension String { enum TestKeys: String, Key { case inStandardLibrary } }
-extension Array { enum TestKeys: String, Key { case inGenericOfOtherModule } }
-extension Array where Element == Int { enum ConstrainedKeys: String, Key { case constrainedInOtherModule } }
 extension TrackableIssue { enum TestKeys: String, Key { case inLibrary } }
 
-enum `my keys`: String, Key { case `first key`, plain }
 enum `dotted.name`: String, Key { case `a.b` }
+enum `dotted.events`: String, Event { case happened }
 enum `less<than`: String, Key {
   case `x>y`
   enum `(odd):-`: String, Key { case end }
@@ -58,9 +48,8 @@ struct `raw->box`<Element> { enum Keys: String, Key { case boxed } }
 
 enum Größe: String, Key { case länge, 幅 }
 
-enum OnlyCase: String, Key { case single }
 enum Overriding: String, Key {
-  case one, two
+  case one
   var name: String { "overridden_\(rawValue)" }
 }
 
@@ -90,13 +79,6 @@ protocol Shape {}
 
 /// Where local types are declared.
 struct Locals {
-  let fromInitializer: any Key
-
-  init() {
-    enum InInitializer: String, Key { case local }
-    fromInitializer = InInitializer.local
-  }
-
   func method() -> any Key {
     enum InMethod: String, Key { case local }
     return InMethod.local
@@ -113,33 +95,10 @@ struct Locals {
     return inner()
   }
 
-  var computed: any Key {
-    enum InComputed: String, Key { case local }
-    return InComputed.local
-  }
-
-  subscript(_: Int) -> any Key {
-    enum InSubscript: String, Key { case local }
-    return InSubscript.local
-  }
-
   static let inClosure: any Key = {
     enum InClosure: String, Key { case local }
     return InClosure.local
   }()
-}
-
-func localKey() -> any Key {
-  enum InFunction: String, Key { case local }
-  return [1].map { _ in
-    enum InMappedClosure: String, Key { case local }
-    return InMappedClosure.local
-  }[0]
-}
-
-func localStructKey() -> any Key {
-  struct Holder { enum Keys: String, Key { case inLocalStruct } }
-  return Holder.Keys.inLocalStruct
 }
 
 /// What only this file can name.
@@ -147,7 +106,6 @@ enum FileLocals {
   static var keys: [(any Key, String)] {
     [
       (PrivateKeys.secret, "TrackableTests.PrivateKeys.secret"),
-      (FilePrivateKeys.secret, "TrackableTests.FilePrivateKeys.secret"),
       (PrivateHolder.Keys.inside, "TrackableTests.PrivateHolder.Keys.inside"),
     ]
   }

@@ -12,8 +12,6 @@ private enum KeyAndEvent: String, Key, Event {
   var name: String { "key and event" }
 }
 
-private enum Tag<Value>: String, Key { case a, b, c }
-
 @Suite struct NameTableTests {
   @Test func `Every case of a type with more than 256 cases has its own name`() {
     #expect(MemoryLayout<LargeEnum>.size == 2)
@@ -22,14 +20,6 @@ private enum Tag<Value>: String, Key { case a, b, c }
       expect(PropertyKey(key).name, is: "TrackableTests.LargeEnum.c\(index)")
     }
     expect(Set(LargeEnum.allCases.map(PropertyKey.init)).count, is: LargeEnum.allCases.count)
-  }
-
-  @Test func `Every case of a type with 256 cases has its own name`() {
-    #expect(MemoryLayout<FullByteEnum>.size == 1)
-    for (index, event) in FullByteEnum.allCases.enumerated() {
-      expect(event.name, is: "TrackableTests.FullByteEnum.c\(index)")
-      expect(FullByteEnum.c0.name, is: "TrackableTests.FullByteEnum.c0")
-    }
   }
 
   @Test func `Payloads that fit two bytes have names of their own`() {
@@ -49,35 +39,5 @@ private enum Tag<Value>: String, Key { case a, b, c }
     expect(KeyAndEvent.both.name, is: "key and event")
     expect(PropertyKey(KeyAndEvent.both), is: "key and event")
     expect(TrackedEvent(KeyAndEvent.both).name, is: "key and event")
-  }
-}
-
-/// Adds records while readers are inside.
-@Suite struct NameEntriesConcurrencyTests {
-  /// `depth` more types, each with three cases.
-  private static func names<Value>(of _: Value.Type, depth: Int) -> [PropertyKey] {
-    let own = [Tag<Value>.a, .b, .c].map(PropertyKey.init)
-    return depth == 0 ? own : own + names(of: Value?.self, depth: depth - 1)
-  }
-
-  @Test func `Every thread sees the same names`() async {
-    let expected = (0...80).flatMap { _ in ["a", "b", "c"] }.map { "TrackableTests.Tag.\($0)" }
-    await withTaskGroup(of: (names: [String], large: [PropertyKey]).self) { group in
-      for number in 0..<8 {
-        group.addTask {
-          var keys: [PropertyKey] = []
-          var large: [PropertyKey] = []
-          for _ in 0..<5 {
-            keys = number.isMultiple(of: 2) ? Self.names(of: Int.self, depth: 80) : Self.names(of: Bool.self, depth: 80)
-            large = LargeEnum.allCases.map(PropertyKey.init)
-          }
-          return (keys.map(\.name), large)
-        }
-      }
-      for await (names, large) in group {
-        expect(names, is: expected)
-        #expect(zip(large, LargeEnum.allCases).allSatisfy { $0 == PropertyKey($1) })
-      }
-    }
   }
 }

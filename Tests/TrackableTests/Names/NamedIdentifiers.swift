@@ -8,22 +8,15 @@ enum NamedIdentifiers {
       (Outer.top, "TrackableTests.Outer.top"),
       (Outer.Middle.first, "TrackableTests.Outer.Middle.first"),
       (Outer.Middle.second, "TrackableTests.Outer.Middle.second"),
-      (Outer.Middle.Inner.leaf, "TrackableTests.Outer.Middle.Inner.leaf"),
       (Outer.Middle.Inner.Deepest.bottom, "TrackableTests.Outer.Middle.Inner.Deepest.bottom"),
       (Outer.Namespace.Holder.Keys.inClass, "TrackableTests.Outer.Namespace.Holder.Keys.inClass"),
       (Outer.Namespace.Worker.Keys.inActor, "TrackableTests.Outer.Namespace.Worker.Keys.inActor"),
       (Outer.privateNested, "TrackableTests.Outer.PrivateNested.hidden"),
-      (CustomRaw.album, "TrackableTests.CustomRaw.album_title"),
       (CustomRaw.dotted, "TrackableTests.CustomRaw.with.dot"),
       (CustomRaw.empty, "TrackableTests.CustomRaw."),
-      (CustomRaw.spaced, "TrackableTests.CustomRaw.two words"),
-      (CustomRaw.emoji, "TrackableTests.CustomRaw.🎸"),
-      (OnlyCase.single, "TrackableTests.OnlyCase.single"),
+      (CustomRaw.emoji, "TrackableTests.CustomRaw.two 🎸"),
       (Overriding.one, "overridden_one"),
-      (Overriding.two, "overridden_two"),
-      (WideKey.rated(0), "TrackableTests.WideKey.rated0"),
       (WideKey.rated(255), "TrackableTests.WideKey.rated255"),
-      (WideKey.none, "TrackableTests.WideKey.none"),
       (Größe.länge, "TrackableTests.Größe.länge"),
       (Größe.幅, "TrackableTests.Größe.幅"),
       ("plan", "plan"),
@@ -31,27 +24,19 @@ enum NamedIdentifiers {
 
   static let generics: [(any Key, String)] = [
     (Box<Int>.Keys.content, "TrackableTests.Box.Keys.content"),
-    (Box<Int?>.Keys.content, "TrackableTests.Box.Keys.content"),
-    (Box<(Int) -> String>.Keys.content, "TrackableTests.Box.Keys.content"),
-    (Box<(Int) -> (String) -> Void>.Keys.content, "TrackableTests.Box.Keys.content"),
     (Box<@Sendable (Int, String) async throws -> [Int]>.Keys.content, "TrackableTests.Box.Keys.content"),
     (Box<((Int) -> Void) -> Box<(Int) -> Int>>.Keys.content, "TrackableTests.Box.Keys.content"),
-    (Box<any Shape & Sendable>.Keys.content, "TrackableTests.Box.Keys.content"),
     (Box<any Sequence<Int>>.Keys.content, "TrackableTests.Box.Keys.content"),
     (Box<(Int, label: String)>.Keys.content, "TrackableTests.Box.Keys.content"),
     (Box<[String: Box<Int>.Type]>.Keys.content, "TrackableTests.Box.Keys.content"),
     (Box<`less<than`>.Keys.content, "TrackableTests.Box.Keys.content"),
-    (Pair<(Int) -> Int, Box<Pair<Int, Int>>>.Keys.both, "TrackableTests.Pair.Keys.both"),
     (Pair<Int, String>.Nested<(Int) -> Int>.Keys.three, "TrackableTests.Pair.Nested.Keys.three"),
   ]
 
   static let extensions: [(any Key, String)] = [
     (Box<Int>.Constrained.same, "TrackableTests.Box.Constrained.same"),
-    (Box<Int>.Composed.composed, "TrackableTests.Box.Composed.composed"),
     (Box<[String]>.Deep.deep, "TrackableTests.Box.Deep.deep"),
     (String.TestKeys.inStandardLibrary, "Swift.String.TestKeys.inStandardLibrary"),
-    ([Bool].TestKeys.inGenericOfOtherModule, "Swift.Array.TestKeys.inGenericOfOtherModule"),
-    ([Int].ConstrainedKeys.constrainedInOtherModule, "Swift.Array.ConstrainedKeys.constrainedInOtherModule"),
     (TrackableIssue.TestKeys.inLibrary, "Trackable.TrackableIssue.TestKeys.inLibrary"),
   ]
 
@@ -60,18 +45,12 @@ enum NamedIdentifiers {
     (`less<than`.`x>y`, "TrackableTests.less<than.x>y"),
     (`less<than`.`(odd):-`.end, "TrackableTests.less<than.(odd):-.end"),
     (`raw->box`<(Int) -> Int>.Keys.boxed, "TrackableTests.raw->box.Keys.boxed"),
-    (`raw->box`<`my keys`>.Keys.boxed, "TrackableTests.raw->box.Keys.boxed"),
   ]
 
   static let locals: [(any Key, String)] = [
-    (Locals().fromInitializer, "TrackableTests.Locals.InInitializer.local"),
     (Locals().method(), "TrackableTests.Locals.InMethod.local"),
     (Locals.nestedFunction(), "TrackableTests.Locals.InNestedFunction.Below.nested"),
-    (Locals().computed, "TrackableTests.Locals.InComputed.local"),
-    (Locals()[0], "TrackableTests.Locals.InSubscript.local"),
     (Locals.inClosure, "TrackableTests.Locals.InClosure.local"),
-    (localKey(), "TrackableTests.InMappedClosure.local"),
-    (localStructKey(), "TrackableTests.Holder.Keys.inLocalStruct"),
   ]
 
   /// Events that are named without reflection metadata.
@@ -81,6 +60,8 @@ enum NamedIdentifiers {
     (FixtureEvents.hidden, "TrackableTests.FixtureEvents.Hidden.seen", "Hidden"),
     (TopLevelEvent(), "TrackableTests.TopLevelEvent", "TrackableTests"),
     (Cases.Class(), "TrackableTests.Cases.Class", "Cases"),
+    // A dot in a raw identifier does not end the entity.
+    (`dotted.events`.happened, "TrackableTests.dotted.events.happened", "dotted.events"),
     (FileLocals.event, "TrackableTests.PrivateEvent", "TrackableTests"),
   ]
 
@@ -88,15 +69,13 @@ enum NamedIdentifiers {
   static let cases: [(any AnalyticsEvent, type: String, name: String)] = [
     (Cases.Plain.shown, "Plain", "shown"), (Cases.Plain.hidden, "Plain", "hidden"),
     (Cases.Only.one, "Only", "one"), (Cases.OnlyWithPayload.one("a"), "OnlyWithPayload", "one"),
-    (Cases.Numbered.second, "Numbered", "second"),
     (Cases.Small.rated(true), "Small", "rated"), (Cases.Small.rated(false), "Small", "rated"),
     (Cases.Small.skipped, "Small", "skipped"),
     (Cases.Payload.nothing, "Payload", "nothing"), (Cases.Payload.unlabelled(1), "Payload", "unlabelled"),
     (Cases.Payload.labelled(index: 1, text: "a"), "Payload", "labelled"), (Cases.Payload.void(()), "Payload", "void"),
-    (Cases.Payload.optional(nil), "Payload", "optional"), (Cases.Payload.optional("a"), "Payload", "optional"),
+    (Cases.Payload.optional(nil), "Payload", "optional"),
     (Cases.Payload.closure {}, "Payload", "closure"), (Cases.Payload.itself(.nothing), "Payload", "itself"),
     (Cases.`raw enum`.`a b`, "raw enum", "a b"), (Cases.`raw enum`.`c d`(1), "raw enum", "c d"),
-    (Cases.SameName.SameName, "SameName", "SameName"),
     (Cases.Feature<Int>.Inside.shown, "Feature.Inside", "shown"),
     (Cases.Feature<[String: Int]>.Inside.tapped([:]), "Feature.Inside", "tapped"),
     (Cases.hidden[0], "Hidden", "plain"), (Cases.hidden[1], "Hidden", "payload"),

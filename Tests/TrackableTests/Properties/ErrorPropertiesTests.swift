@@ -68,14 +68,10 @@ private struct Own: Error, TrackedValueConvertible {
     }
   }
 
-  @Test func `Without an error the property is left out`() {
-    let (none, some): ((any Error)?, (any Error)?) = (nil, UploadError.late)
-    let properties: TrackedProperties = [ErrorKeys.error ~>> none, "other" ~>> some]
-    expect(properties.map(\.key.name), is: ["other"])
-  }
-
-  @Test func `An error with a value of its own is that value`() {
+  @Test func `An error with a value of its own is that value, and without an error the property is left out`() {
     expect((ErrorKeys.error ~>> Worded.late).value, is: "late")
     expect((ErrorKeys.error ~>> Own()).value, is: "own")
+    let (none, some): ((any Error)?, (any Error)?) = (nil, UploadError.late)
+    #expect((ErrorKeys.error ~>> none).isOmitted && !(ErrorKeys.error ~>> some).isOmitted)
   }
 }

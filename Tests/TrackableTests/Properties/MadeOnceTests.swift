@@ -14,51 +14,44 @@ private let profile: TrackedProperties = [
 /// A flaw is found where a value is made. Code that copies, joins or renames the value reports nothing, and so may run
 /// under a lock. A call that never returns shows as a time limit.
 @Suite(.timeLimit(.minutes(10))) struct MadeOnceTests {
+  private let recorder = RecordingTracker.plain()
+  private let found = RecordingTracker.plain()
+
   /// The issues of `body`, whose handler tracks.
-  private func issues(of body: (ScopedSystem, RecordingTracker) -> Void, bootstraps: Bool) -> [TrackableIssue] {
-    let (recorder, found) = (RecordingTracker.plain(), Shared<[TrackableIssue]>([]))
-    let scoped = ScopedSystem(
-      bootstrapped: bootstraps ? recorder : nil,
+  private func issues(bootstrapped tracker: (any AnalyticsEventTracker)?, _ body: () -> Void) -> [TrackableIssue] {
+    let found = Shared<[TrackableIssue]>([])
+    ScopedSystem(
+      bootstrapped: tracker,
       issueHandler: { issue in
         found.withLock { $0.append(issue) }
         TrackableSystem.track(Noted())
-      })
-    scoped.run { body(scoped, recorder) }
+      }
+    ).run(body)
     return found.value
   }
 
-  @Test(arguments: [true, false])
-  func `An app identifies its user twice, and its issue handler tracks`(isBootstrapped: Bool) {
-    let found = issues(
-      of: { scoped, recorder in
-        TrackableSystem.identify("john", traits: profile)
-        TrackableSystem.identify("john", traits: ["plan" ~>> "gold"])
-        if !isBootstrapped { scoped.bootstrap(recorder) }
-        expect(recorder.calls.filter { $0.hasPrefix("identify") }.isEmpty, is: false)
-        expect(recorder.events.count, is: 3)
-      }, bootstraps: isBootstrapped)
+  /// Where the two calls wait before they are one.
+  enum Place: CaseIterable { case nowhere, bootstrap, gate }
+
+  @Test(arguments: Place.allCases)
+  func `An app identifies its user twice, and its issue handler tracks`(place: Place) {
+    let (recorder, consent) = (RecordingTracker.plain(), Consent())
+    // No event comes between the two calls that the gate holds.
+    let gated = recorder.requiringConsent(.analytics, from: consent).prohibiting(eventTypes: [Noted.self])
+      .combined(with: recorder)
+    let found = issues(bootstrapped: place == .nowhere ? recorder : place == .gate ? gated : nil) {
+      TrackableSystem.identify("john", traits: profile)
+      TrackableSystem.identify("john", traits: ["plan" ~>> "gold"])
+      if place == .bootstrap { TrackableSystem.bootstrap(recorder) }
+      consent.grant(.analytics)
+      expect(recorder.calls.contains { $0.hasPrefix("identify") }, is: true)
+      expect(recorder.events.count, is: 3)
+    }
     expect(found.map(\.kind), is: [.valueDoesNotFit, .valueDoesNotFit, .valueDoesNotFit])
     expect(found.map(\.subject), is: [Field.score.name, "list", "id"])
   }
 
-  @Test func `A gate joins the traits of one user without a word`() {
-    let consent = Consent()
-    let found = issues(
-      of: { scoped, recorder in
-        let tracker = recorder.requiringConsent(.analytics, from: consent)
-        tracker.identify(TrackedUser("john", traits: profile))
-        tracker.identify(TrackedUser("john", traits: ["plan" ~>> "gold"]))
-        consent.grant(.analytics)
-        expect(recorder.users.map(\.traits.count), is: [2])
-      }, bootstraps: true)
-    expect(found.count, is: 3)
-  }
-
   private static let ways: [@Sendable (RecordingTracker) -> any AnalyticsEventTracker] = [
-    { $0.renaming(.snakeCase) },
-    { $0.renaming(keys: Field.self) { "the " + $0.rawValue } },
-    { $0.prohibiting(keys: [Field.other]) },
-    { $0.allowing(keys: [Field.profile]) },
     { $0.addingDefaults([Field.other ~>> 1, Secret.name ~>> "Paul"]).renaming(.keepingLast(1)) },
     { $0.overridingProperties(with: [Field.other ~>> 1]).addingDefaults(["a" ~>> 1]) },
     { $0.map { $0 }.flatMap { [$0, $0] } },
@@ -67,7 +60,6 @@ private let profile: TrackedProperties = [
 
   @Test(arguments: ways.indices)
   func `A combinator reports nothing that the call has reported`(way: Int) {
-    let (recorder, found) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(Self.ways[way](recorder), issues: found) {
       TrackableSystem.track(Noted(), trackedProperties: profile)
       TrackableSystem.identify("john", traits: profile)
@@ -80,7 +72,6 @@ private let profile: TrackedProperties = [
   }
 
   @Test func `Who tracks an event again reports nothing that its first call has reported`() throws {
-    let (recorder, found) = (RecordingTracker.plain(), RecordingTracker.plain())
     try withSystem(recorder, issues: found) {
       TrackableSystem.track(Noted(), trackedProperties: profile)
       let event = try #require(recorder.events.first)
@@ -95,7 +86,6 @@ private let profile: TrackedProperties = [
   }
 
   @Test func `A whole number that many readers round is sent as it is, with an issue`() {
-    let (recorder, found) = (RecordingTracker.plain(), RecordingTracker.plain())
     let edge = 1 << 53
     var line: UInt = 0
     withSystem(recorder, issues: found) {
@@ -123,7 +113,6 @@ private let profile: TrackedProperties = [
   private struct Nameless: AnalyticsEvent { let name = "" }
 
   @Test func `An event without a name, and an empty key, are reported once for each place`() {
-    let (recorder, found) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(recorder.map { $0.with(name: $0.properties["name"]?.description) }, issues: found) {
       for _ in 1...2 { TrackableSystem.track(Nameless(), trackedProperties: ["" ~>> 1]) }
       TrackableSystem.track(Noted(), trackedProperties: ["nested" ~>> ["" ~>> "x"] as TrackedProperties])
@@ -151,14 +140,8 @@ extension TrackedEvent {
 }
 
 extension RecordingTracker {
-  fileprivate var users: [TrackedUser] {
-    deliveries.compactMap { if case .identify(let user) = $0 { user } else { nil } }
-  }
-
   /// Behind a gate that is open.
   fileprivate var holding: any AnalyticsEventTracker {
-    let consent = Consent()
-    consent.grant(.analytics)
-    return requiringConsent(.analytics, from: consent)
+    requiringConsent(.analytics, from: Consent([.analytics: .granted]))
   }
 }

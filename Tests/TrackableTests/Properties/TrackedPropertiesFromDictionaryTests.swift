@@ -3,14 +3,18 @@ import Testing
 import Trackable
 
 @Suite struct TrackedPropertiesFromDictionaryTests {
+  private let recorder = RecordingTracker.plain()
+  private let issues = RecordingTracker.plain()
+
   private enum Plan: String, TrackedValueConvertible { case premium }
   private struct Opaque: CustomStringConvertible { let description = "something" }
 
   @Test func `Values of every kind keep their kind, sorted by key`() {
     let nothing: Int? = nil
-    let something: Any? = 5
+    let (something, opaque): (Any?, Opaque?) = (5, Opaque())
     let values: [String: Any] = [
-      "text": "a", "whole": 1, "small": UInt8(2), "real": 1.5, "truth": true, "date": Date(timeIntervalSince1970: 0),
+      "text": "a", "whole": 1, "small": UInt8(2), "real": 1.5, "opaque": opaque as Any, "truth": true,
+      "date": Date(timeIntervalSince1970: 0),
       "url": URL(string: "https://apple.records")!, "plan": Plan.premium, "null": NSNull(),
       "none": nothing as Any, "some": something as Any, "double optional": Optional(Optional("b")) as Any,
       "list": ["a", 1, NSNull(), nothing as Any] as [Any], "texts": ["a", "b"],
@@ -22,15 +26,14 @@ import Trackable
       properties.json,
       is: """
         {"date":"1970-01-01T00:00:00.000Z","double optional":"b","list":["a",1,null,null],"nested":{"a":{"deep":true},\
-        "b":1},"null":null,"plan":"premium","properties":{"k":1},"real":1.5,"small":2,"some":5,"text":"a",\
+        "b":1},"null":null,"opaque":"something",\
+        "plan":"premium","properties":{"k":1},"real":1.5,"small":2,"some":5,"text":"a",\
         "texts":["a","b"],"truth":true,"url":"https://apple.records","whole":1}
         """)
-    #expect(properties["truth"] == .bool(true) && properties["whole"] == .int(1))
-    #expect(properties.allSatisfy { $0.flaws.isEmpty })
+    #expect(properties.allSatisfy { $0.flaws.isEmpty || $0.key == "opaque" })
   }
 
   @Test func `A value that no property can hold is sent as text, with an issue at the place of the call`() {
-    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     var line: UInt = 0
     withSystem(recorder, issues: issues) {
       let given: [String: Any] = ["a": Opaque(), "b": ["inside": [Opaque()]] as [String: Any], "c": 1, "d": Double.nan]
@@ -48,7 +51,6 @@ import Trackable
   }
 
   @Test func `A decimal object with more digits than a number keeps is sent as text, like a decimal`() {
-    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     let digits = "12345678901234567890.5"
     withSystem(recorder, issues: issues) {
       let given: [String: Any] = [
@@ -70,18 +72,6 @@ import Trackable
     let dictionary = Dictionary(uniqueKeysWithValues: names.map { ($0, 1) })
     expect(TrackedProperties(dictionary: dictionary).map(\.key.name), is: names)
     expect(["given" ~>> dictionary].first?.value, is: .properties(TrackedProperties(dictionary: dictionary)))
-    for count in 0..<20 {
-      let few = names.shuffled().prefix(count)
-      let sorted = TrackedProperties(dictionary: Dictionary(uniqueKeysWithValues: few.map { ($0, 1) }))
-      expect(sorted.map(\.key.name), is: few.sorted())
-    }
-  }
-
-  @Test func `An optional of any type becomes its wrapped value, or nothing`() {
-    let (present, absent): (Opaque?, Opaque?) = (Opaque(), nil)
-    let properties = TrackedProperties(dictionary: ["present": present as Any, "absent": absent as Any])
-    expect(properties.map(\.key.name), is: ["present"])
-    expect(properties["present"], is: "something")
   }
 
   @Test func `A dictionary of any depth does not trap`() {
@@ -112,9 +102,7 @@ import Trackable
       switch generator.below(depth > 3 ? 4 : 6) {
       case 0: (given[name], expected[name]) = (7, 7)
       case 1: (given[name], expected[name]) = ("t", "t")
-      case 2:
-        (given[name], expected[name]) = (generator.chance(50), nil)
-        expected[name] = .bool(given[name] as? Bool ?? false)
+      case 2: (given[name], expected[name]) = (true, true)
       case 3: given[name] = Optional<String>.none as Any
       case 4:
         let inner = random(&generator, depth: depth + 1)

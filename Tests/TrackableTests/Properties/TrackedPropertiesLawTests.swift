@@ -41,10 +41,9 @@ private struct Generator {
     var list: [TrackedProperty] = []
     var naive = NaiveProperties()
     for _ in 0..<Int.random(in: 0...count, using: &random) {
-      let case_ = LargeEnum.allCases[Int.random(in: 0..<names, using: &random)]
-      let value: TrackedValue? =
-        Int.random(in: 0...9, using: &random) == 0 ? nil : .int(Int.random(in: 0...99, using: &random))
-      list.append(Bool.random(using: &random) ? (case_ ~>> value) : (case_.name ~>> value))
+      let case_ = LargeEnum.allCases[random.below(names)]
+      let value: TrackedValue? = random.chance(10) ? nil : .int(random.below(100))
+      list.append(random.chance(50) ? (case_ ~>> value) : (case_.name ~>> value))
       naive.set(case_.name, value)
     }
     return (TrackedProperties(list), naive)
@@ -82,21 +81,27 @@ private struct Generator {
     }
   }
 
-  @Test func `Setting and removing follows the model`() {
+  @Test func `Setting and removing follows the model, and copies stay as they were`() {
     var random = SeededGenerator(seed: 300)
-    var properties = TrackedProperties()
-    var naive = NaiveProperties()
+    var (properties, naive) = (TrackedProperties(), NaiveProperties())
+    var copies: [(TrackedProperties, NaiveProperties)] = []
     for step in 0..<SearchScale.times(600, long: 3_000) {
-      let key = LargeEnum.allCases[Int.random(in: 0..<50, using: &random)]
-      if Int.random(in: 0..<5, using: &random) < 2 {
+      copies.append((properties, naive))
+      let key = LargeEnum.allCases[random.below(50)]
+      switch random.below(10) {
+      case 0..<3:
         properties[key] = nil
         naive.remove(key.name)
-      } else {
+      case 3:
+        properties += ["key \(step)" ~>> step]
+        naive.set("key \(step)", .int(step))
+      default:
         properties[key] = .int(step)
         naive.set(key.name, .int(step))
       }
       expect(NaiveProperties(properties), is: naive)
     }
+    for (copy, naive) in copies { expect(NaiveProperties(copy), is: naive) }
   }
 
   @Test(arguments: [2, 3, 24, 25, 70]) func `Order does not count for equality`(size: Int) {

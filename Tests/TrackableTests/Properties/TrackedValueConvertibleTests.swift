@@ -29,7 +29,6 @@ private struct Amount: RawRepresentable, TrackedValueConvertible {
   }
 
   @Test func `Text is a string`() {
-    expect(Keys.a ~>> "Imagine", is: .string("Imagine"))
     expect(Keys.a ~>> "Imagine".prefix(3), is: .string("Ima"))
     expect(Keys.a ~>> Character("🎸"), is: .string("🎸"))
     expect(Keys.a ~>> "", is: .string(""))
@@ -49,37 +48,23 @@ private struct Amount: RawRepresentable, TrackedValueConvertible {
   }
 
   @Test func `Every integer is an int or its digits`() {
-    check(Int.self)
-    check(Int8.self)
-    check(Int16.self)
-    check(Int32.self)
-    check(Int64.self)
-    check(UInt.self)
-    check(UInt8.self)
-    check(UInt16.self)
-    check(UInt32.self)
-    check(UInt64.self)
+    let types: [any (FixedWidthInteger & TrackedValueConvertible).Type] = [
+      Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+      UInt64.self,
+    ]
+    for type in types { check(type) }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      check(Int128.self)
+      check(UInt128.self)
+    }
     expect(Keys.a ~>> UInt64.max, is: "18446744073709551615")
-    expect(Keys.a ~>> UInt64(Int64.max), is: .int(.max))
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `An integer of 128 bits is an int or its digits`() {
-    check(Int128.self)
-    check(UInt128.self)
-    expect(Keys.a ~>> Int128.min, is: "-170141183460469231731687303715884105728")
-    expect(Keys.a ~>> UInt128.max, is: "340282366920938463463374607431768211455")
-    expect(Keys.a ~>> Int128(Int.min), is: .int(.min))
   }
 
   @Test func `Every floating point number is a double`() {
-    expect(Keys.a ~>> 1.5, is: .double(1.5))
-    expect(Keys.a ~>> Float(0.25), is: .double(0.25))
-    expect(Keys.a ~>> Double.greatestFiniteMagnitude, is: .double(.greatestFiniteMagnitude))
     expect(Keys.a ~>> Double.leastNonzeroMagnitude, is: .double(.leastNonzeroMagnitude))
     expect(Keys.a ~>> Float(0.1), is: .double(0.1))
     #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-      expect(Keys.a ~>> Float16(1.5), is: .double(1.5))
+      expect(Keys.a ~>> Float16(1.1), is: .double(1.1))
     #endif
   }
 
@@ -89,9 +74,7 @@ private struct Amount: RawRepresentable, TrackedValueConvertible {
       let large = Keys.a ~>> Float80.greatestFiniteMagnitude
       expect(large.value, is: .string("\(Float80.greatestFiniteMagnitude)"))
       expect(large.flaws, is: .outOfRange)
-      expect(Keys.a ~>> Float80.infinity, is: "Infinity")
       expect(Keys.a ~>> -Float80.infinity, is: "-Infinity")
-      expect(Keys.a ~>> Float80.nan, is: "NaN")
       expect(Keys.a ~>> Float80.nan, has: .notFinite)
       expect(Keys.a ~>> Float80.leastNonzeroMagnitude, is: .double(0))
     }
@@ -99,14 +82,11 @@ private struct Amount: RawRepresentable, TrackedValueConvertible {
 
   @Test(
     arguments: [
-      ("0.1", .double(0.1), []), ("-12.5", .double(-12.5), []), ("0", .double(0), []),
-      ("100000000000000000000", .double(1e20), []),
+      ("0.1", .double(0.1), []), ("0", .double(0), []), ("-100000000000000000000", .double(-1e20), []),
       ("0.12345678901234567890123456789", .string("0.12345678901234567890123456789"), .inexact),
       ("12345678901234567890", .string("12345678901234567890"), .inexact),
     ] as [(String, TrackedValue, Flaws)])
-  func `A decimal is a double where every digit is kept`(text: String, value: TrackedValue, flaws: Flaws)
-    throws
-  {
+  func `A decimal is a double where every digit is kept`(text: String, value: TrackedValue, flaws: Flaws) throws {
     let property = Keys.a ~>> (try #require(Decimal(string: text)))
     expect(property.value, is: value)
     expect(property.flaws, is: flaws)
@@ -138,43 +118,30 @@ private struct Amount: RawRepresentable, TrackedValueConvertible {
   }
 
   @Test func `An array keeps the positions of elements without a value`() {
-    expect(Keys.a ~>> [1, 2], is: .array([1, 2]))
     expect(Keys.a ~>> [1, nil, 3] as [Int?], is: .array([1, .null, 3]))
     expect(Keys.a ~>> [[1], []], is: .array([.array([1]), .array([])]))
     expect(Keys.a ~>> [Album(title: "Imagine"), Album(title: nil)], is: .array(["Imagine", .null]))
-    expect(Keys.a ~>> [String](), is: .array([]))
+    expect(Keys.a ~>> [Optional<Album>.none], is: [.null])
   }
 
   @Test func `A dictionary is sorted and leaves out keys without a value`() {
     let dictionary: [String: Int?] = ["b": 2, "a": 1, "c": nil]
-    expect(Keys.a ~>> dictionary, is: .properties(["a" ~>> 1, "b" ~>> 2]))
-    guard case .properties(let properties) = (Keys.a ~>> dictionary).value else { return }
-    expect(properties.map(\.key.name), is: ["a", "b"])
+    expect((Keys.a ~>> dictionary).value.json, is: #"{"a":1,"b":2}"#)
     expect(Keys.a ~>> [String: Int](), is: .properties([]))
   }
 
-  @Test func `An optional gives the value that it wraps, or omits the property`() {
-    let some: Int? = 1
-    let none: Int? = nil
-    let nestedNone: Int?? = .some(nil)
-    let nestedSome: Int?? = 1
+  @Test func `An optional, and a user's type, gives a value or omits the property`() {
+    let nested: Int?? = 1
     let threefold: Int??? = .some(.some(nil))
-    expect(Keys.a ~>> some, is: .int(1))
-    #expect((Keys.a ~>> none).isOmitted)
-    #expect((Keys.a ~>> nestedNone).isOmitted)
-    expect(Keys.a ~>> nestedSome, is: .int(1))
-    #expect((Keys.a ~>> threefold).isOmitted)
-    #expect((Keys.a ~>> Optional<Date>.none).isOmitted)
-    #expect((Keys.a ~>> Optional<[Int]>.none).isOmitted)
-    #expect((Keys.a ~>> Optional<TrackedValue>.none).isOmitted)
-    #expect((Keys.a ~>> Optional<TrackedProperties>.none).isOmitted)
-  }
-
-  @Test func `A user's type chooses its value`() {
+    expect(Keys.a ~>> Optional(1), is: .int(1))
+    expect(Keys.a ~>> nested, is: .int(1))
     expect(Keys.a ~>> Album(title: "Imagine"), is: "Imagine")
-    #expect((Keys.a ~>> Album(title: nil)).isOmitted)
-    #expect((Keys.a ~>> Optional<Album>.none).isOmitted)
-    expect(Keys.a ~>> [Optional<Album>.none], is: [.null])
+    let omitted: [TrackedProperty] = [
+      Keys.a ~>> Int?.none, Keys.a ~>> Int??.some(nil), Keys.a ~>> threefold, Keys.a ~>> [Int]?.none,
+      Keys.a ~>> TrackedValue?.none, Keys.a ~>> TrackedProperties?.none, Keys.a ~>> Album(title: nil),
+      Keys.a ~>> Album?.none,
+    ]
+    #expect(omitted.allSatisfy { $0.isOmitted })
   }
 
   @Test func `A plain value is the type that services take`() throws {

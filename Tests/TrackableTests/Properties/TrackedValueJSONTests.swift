@@ -5,17 +5,14 @@ import Trackable
 @Suite struct TrackedValueJSONTests {
   @Test(
     arguments: [
-      ("a", #""a""#), (1, "1"), (-1, "-1"), (1.5, "1.5"), (1.0, "1.0"), (true, "true"), (false, "false"),
-      (.null, "null"), ([], "[]"), (.properties([]), "{}"), ([1, "a", .null], #"[1,"a",null]"#),
-      (.double(.nan), #""NaN""#), (.double(.infinity), #""Infinity""#), (.double(-.infinity), #""-Infinity""#),
-      (.date(Date(timeIntervalSince1970: 0)), #""1970-01-01T00:00:00.000Z""#),
+      (1.0, "1.0"), (.double(1e300), "1e+300"), (.int(.min), "-9223372036854775808"), (.null, "null"),
+      ([], "[]"), (.properties([]), "{}"),
       (.date(Date(timeIntervalSince1970: 1.75)), #""1970-01-01T00:00:01.750Z""#),
       (.date(Date(timeIntervalSince1970: -0.001)), #""1969-12-31T23:59:59.999Z""#),
       (.date(Date(timeIntervalSinceReferenceDate: 1e15)), #""1000000978307200.0""#),
       (.properties(["b" ~>> 1, "a" ~>> ["c" ~>> [true]]]), #"{"b":1,"a":{"c":[true]}}"#),
       (["\"", "\\", "/", "\n\r\t", "\u{0}\u{1F}\u{7F}"], #"["\"","\\","/","\n\r\t","\u0000\u001f"# + "\u{7F}\"]"),
-      (["é", "🎸", "👨‍👩‍👧", "\r\n", "\u{2028}"], #"["é","🎸","👨‍👩‍👧","\r\n",""# + "\u{2028}\"]"),
-      (.int(.max), "9223372036854775807"), (.int(.min), "-9223372036854775808"), (.double(1e300), "1e+300"),
+      (["é", "👨‍👩‍👧", "\r\n", "\u{2028}"], #"["é","👨‍👩‍👧","\r\n",""# + "\u{2028}\"]"),
     ] as [(TrackedValue, String)]) func `A value is written as JSON`(value: TrackedValue, text: String)
   {
     expect(value.json, is: text)
@@ -24,49 +21,23 @@ import Trackable
   private func make(depth: Int, _ random: inout SeededGenerator) -> TrackedValue {
     let alphabet: [Character] = [
       "a", "\"", "\\", "/", "\n", "\r", "\t", "\u{0}", "\u{B}", "\u{1F}", "\u{7F}", "é", "e\u{301}", "🎸", "👨‍👩‍👧",
-      "\u{2028}",
-      "{", "]", ",", ":", " ",
+      "\u{2028}", "{", "]", ",", ":", " ",
     ]
-    switch Int.random(in: 0...(depth > 0 ? 8 : 6), using: &random) {
-    case 0: return .string(random.string(of: alphabet, count: Int.random(in: 0...6, using: &random)))
+    switch random.below(depth > 0 ? 9 : 7) {
+    case 0: return .string(random.string(of: alphabet, count: random.below(7)))
     case 1: return .int(Int(truncatingIfNeeded: random.next()))
     case 2: return .double(Double(bitPattern: random.next()))
-    case 3: return .bool(Bool.random(using: &random))
+    case 3: return .bool(random.chance(50))
     case 4: return .date(Date(timeIntervalSinceReferenceDate: Double.random(in: -2e12...2e12, using: &random)))
     case 5: return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: random.next())))
     case 6: return .null
-    case 7: return .array((0..<Int.random(in: 0...4, using: &random)).map { _ in make(depth: depth - 1, &random) })
+    case 7: return .array((0..<random.below(5)).map { _ in make(depth: depth - 1, &random) })
     default:
-      let properties = (0..<Int.random(in: 0...4, using: &random)).map { number in
-        TrackedProperty(
-          "\(number)" + random.string(of: alphabet, count: 3), make(depth: depth - 1, &random))
-      }
-      return .properties(TrackedProperties(properties))
-    }
-  }
-
-  /// Whether what a parser read is what the value says.
-  private func agrees(_ parsed: Any, _ value: TrackedValue) -> Bool {
-    switch value {
-    case .string(let text): parsed as? String == text
-    case .int(let number): (parsed as? NSNumber)?.int64Value == Int64(number)
-    case .double(let number):
-      // The parser of swift-corelibs-foundation reads through a decimal number and may miss the last bit.
-      number.isFinite
-        ? ((parsed as? NSNumber)?.doubleValue).map { abs($0 - number) <= abs(number) * 1e-13 } ?? false
-        : parsed as? String == (number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
-    case .bool(let truth): parsed as? Bool == truth
-    case .date: parsed as? String == value.description
-    case .null: parsed is NSNull
-    case .array(let values):
-      (parsed as? [Any]).map { $0.count == values.count && zip($0, values).allSatisfy { agrees($0, $1) } } ?? false
-    case .properties(let properties):
-      (parsed as? [String: Any]).map { dictionary in
-        dictionary.count == properties.count
-          && properties.allSatisfy { property in
-            dictionary[property.key.name].map { agrees($0, property.value) } ?? false
-          }
-      } ?? false
+      return .properties(
+        TrackedProperties(
+          (0..<random.below(5)).map { number in
+            "\(number)" + random.string(of: alphabet, count: 3) ~>> make(depth: depth - 1, &random)
+          }))
     }
   }
 
@@ -75,9 +46,36 @@ import Trackable
     for _ in 0..<250 {
       let value = make(depth: 5, &random)
       let parsed = try JSONSerialization.jsonObject(with: Data(value.json.utf8), options: .fragmentsAllowed)
-      #expect(agrees(parsed, value), "\(value.json)")
+      #expect(value.agrees(with: parsed), "\(value.json)")
       let mended = ("k" ~>> value).value
       _ = try JSONSerialization.jsonObject(with: Data(mended.json.utf8), options: .fragmentsAllowed)
+    }
+  }
+}
+
+extension TrackedValue {
+  /// Whether what a parser read is what the value says.
+  func agrees(with parsed: Any) -> Bool {
+    switch self {
+    case .string(let text): parsed as? String == text
+    case .int(let number): (parsed as? NSNumber)?.int64Value == Int64(number)
+    case .double(let number):
+      // The parser of swift-corelibs-foundation reads through a decimal number and may miss the last bit.
+      number.isFinite
+        ? ((parsed as? NSNumber)?.doubleValue).map { abs($0 - number) <= abs(number) * 1e-13 } ?? false
+        : parsed as? String == (number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
+    case .bool(let truth): parsed as? Bool == truth
+    case .date: parsed as? String == description
+    case .null: parsed is NSNull
+    case .array(let values):
+      (parsed as? [Any]).map { $0.count == values.count && zip(values, $0).allSatisfy { $0.agrees(with: $1) } } ?? false
+    case .properties(let properties):
+      (parsed as? [String: Any]).map { dictionary in
+        dictionary.count == properties.count
+          && properties.allSatisfy { property in
+            dictionary[property.key.name].map { property.value.agrees(with: $0) } ?? false
+          }
+      } ?? false
     }
   }
 }

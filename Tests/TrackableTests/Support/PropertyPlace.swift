@@ -134,14 +134,6 @@ struct PropertyPlace: CustomStringConvertible, Sendable {
         .map { ($0.spelling.name, $0.spelling.entity, $0.value) })
   }
 
-  /// A place that the law knows less of than the library: the comparison has to see that.
-  init(lying place: PropertyPlace) {
-    written = place.written
-    list = place.list + ["told to the library alone" ~>> true]
-    properties = TrackedProperties(list)
-    said = place.said
-  }
-
   var description: String {
     "[" + written.map { "\($0.spelling.code) ~>> \($0.value.map { "\($0)" } ?? "nil")" }.joined(separator: ", ") + "]"
   }

@@ -18,6 +18,9 @@ extension RecordingTracker {
     }
   }
 
+  /// The users that it was told of, in order.
+  var users: [TrackedUser] { deliveries.compactMap { if case .identify(let user) = $0 { user } else { nil } } }
+
   /// The issues since this was last asked.
   func takeIssues() -> [TrackableIssue] {
     defer { removeAll() }

@@ -29,21 +29,13 @@ import Trackable
 
   private func goOn() { isLater.withLock { $0 = true } }
 
-  @Test func `Of an event that is held until the user agrees`() {
+  @Test(arguments: [true, false]) func `Of an event that is held for a tracker or until the user agrees`(isGate: Bool) {
     let consent = Consent()
     let gated = recorder.requiringConsent(.analytics, from: consent)
-    gated.track(event)
-    goOn()
-    consent.grant(.analytics)
-    withExtendedLifetime(gated) {}
-    expectsContentOfTheCall()
-  }
-
-  @Test func `Of an event that is held until there is a tracker`() {
-    ScopedSystem(bootstrapped: nil).run {
+    ScopedSystem(bootstrapped: isGate ? gated : nil).run {
       event.trigger()
       goOn()
-      TrackableSystem.bootstrap(recorder)
+      if isGate { consent.grant(.analytics) } else { TrackableSystem.bootstrap(recorder) }
     }
     expectsContentOfTheCall()
   }

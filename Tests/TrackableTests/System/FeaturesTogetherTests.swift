@@ -3,12 +3,9 @@ import TestSupport
 import Testing
 import Trackable
 
-private enum Field: String, Key { case term, city, plan }
+private enum Field: String, Key { case city, plan }
 private enum Secret: String, SensitiveKey { case email }
 
-private struct Searched: AnalyticsEvent {
-  var properties: TrackedProperties { [Field.term ~>> "shoes", Field.plan ~>> "free"] }
-}
 private struct Level: UserProperty {
   let value: Int
   var operation = UserPropertyOperation.set
@@ -132,6 +129,19 @@ private final class Acting: AnalyticsEventTracker {
     expect(issues.issues.map(\.kind), is: [.recursiveTracking])
   }
 
+  @Test func `Where a tracker identifies in identify, also a replay comes to an end, and the last user counts`() async {
+    let (count, end) = (Shared(0), 3_000_000)
+    let system = ScopedSystem(bootstrapped: nil, issueHandler: issues.record)
+    let tracker = Acting(onIdentify: { if count.add(1) < end { system.identify("user \(count.value)") } })
+    system.identify("user 0")
+    system.bootstrap(tracker)
+    #expect(count.value < end)
+    count.set(end)
+    system.identify("paul")
+    await until { tracker.recorder.users.last?.id == "paul" }
+    expect(issues.issues.map(\.kind), is: [.recursiveTracking])
+  }
+
   private final class Explaining: TrackableClass, Sendable {
     var trackedProperties: TrackedProperties {
       "entries" ~>> TrackingContext().explainTracking(of: Noted()).entries.count
@@ -143,20 +153,7 @@ private final class Acting: AnalyticsEventTracker {
     expect(recorder.events.map(\.properties), is: [["entries" ~>> 1]])
   }
 
-  // MARK: - Renamings, and rules for keys
-
-  @Test func `A rule for keys holds behind a renaming, by the name in code and by the new one`() {
-    for keys in [[Field.term], ["<term>"]] as [[any Key]] {
-      ScopedSystem(bootstrapped: nil).run {
-        TrackableSystem.bootstrap(
-          recorder.prohibiting(keys: keys).combined(with: recorder.allowing(keys: keys)),
-          naming: .keepingLast(1).followed(by: .custom { "<\($0)>" }))
-        Searched().trigger()
-      }
-      expect(recorder.events.map { $0.properties.map(\.key.name) }, is: [["<plan>"], ["<term>"]])
-      recorder.removeAll()
-    }
-  }
+  // MARK: - Rules for keys
 
   @Test func `A prohibited key is left out of the value of a user property as well`() {
     let city = Profile(value: [Field.city ~>> "Bath", Field.plan ~>> "free", Secret.email ~>> "mail"])
@@ -167,23 +164,6 @@ private final class Acting: AnalyticsEventTracker {
       recorder.userProperties.map(\.operand), is: [.properties([plan]), .properties([Field.city ~>> "Bath", plan])])
     expect(recorder.userProperties.map { $0.sensitiveValue?.depth ?? 0 }, is: [0, 1])
     expect(recorder.userProperties[0].sensitiveValue, is: nil)
-  }
-
-  // MARK: - One event, several
-
-  @Test func `An event that is made from another one is of the same user, also where it went out late`() {
-    let made = recorder.flatMap { event in [event, TrackedEvent(Searched(), timestamp: event.timestamp)] }
-    let changed = recorder.map { TrackedEvent(Searched(), timestamp: $0.timestamp) }
-      .combined(with: recorder.compactMap { TrackedEvent(Searched(), timestamp: $0.timestamp) })
-    ScopedSystem(bootstrapped: nil).run {
-      TrackableSystem.identify("john")
-      TrackableSystem.group("apple", type: "company")
-      Noted().trigger()
-      TrackableSystem.identify("paul")
-      TrackableSystem.bootstrap(made.combined(with: changed))
-    }
-    expect(recorder.events.map(\.userID), is: ["john", "john", "john", "john"])
-    expect(recorder.events.map(\.groups), is: Array(repeating: ["company" ~>> "apple"], count: 4))
   }
 
   @Test func `A tracker that a link adds gets an event once, also in a task that has the link's context`() {

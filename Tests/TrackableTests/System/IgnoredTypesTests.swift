@@ -33,35 +33,6 @@ private final class Asked: TrackableClass, @unchecked Sendable {
 
   private var names: [String] { recorder.events.map { String(describing: type(of: $0.base)) } }
 
-  @Test func `Nothing is evaluated for an event of a prohibited type`() {
-    TrackableSystem.withTracker(recorder.prohibiting(eventTypes: [Unwanted.self])) {
-      asked.track(here: Unwanted())
-      asked.track(here: TrackedEvent(Unwanted()))
-      expect(asked.count, is: 0)
-      asked.track(here: Wanted())
-      expect(asked.count, is: 2)
-    }
-    expect(names, is: ["Wanted"])
-  }
-
-  @Test func `Nothing is evaluated for a combination of no trackers`() {
-    TrackableSystem.withTracker(CombinedTracker()) {
-      asked.track(here: Wanted())
-      TrackingContext().appending(live: {
-        Issue.record("was asked"); return []
-      }).track(Wanted())
-    }
-    expect(asked.count, is: 0)
-  }
-
-  @Test func `A tracked event that is tracked again keeps its type`() {
-    TrackableSystem.withTracker(recorder.allowing(eventTypes: [Wanted.self])) {
-      asked.track(TrackedEvent(Wanted()))
-      asked.track(TrackedEvent(Unwanted()))
-    }
-    expect(names, is: ["Wanted"])
-  }
-
   @Test func `A subclass is a type of its own`() {
     let scoped = ScopedSystem(bootstrapped: nil)
     scoped.run {
@@ -89,12 +60,17 @@ private final class Asked: TrackableClass, @unchecked Sendable {
   @Test func `Nothing is evaluated where the trackers on the way ignore it too`() {
     asked.deliver(to: NoOpTracker())
     asked.deliver(alsoTo: recorder.prohibiting(eventTypes: [Unwanted.self]))
-    TrackableSystem.withTracker(NoOpTracker()) { asked.track(here: Unwanted()) }
+    TrackableSystem.withTracker(NoOpTracker()) {
+      asked.track(here: Unwanted())
+      TrackingContext().appending(live: {
+        Issue.record("was asked"); return []
+      }).track(Wanted())
+    }
     expect(asked.count, is: 0)
   }
 
   // In a process of its own: in this one other tests give trackers to links and make systems.
-  @Test func `An ignored event is evaluated when the tracker changes, and for a tracker of a link`() async {
+  @Test func `An ignored event is evaluated when the tracker changes, for a tracker of a link, and in a scope`() async {
     await #expect(processExitsWith: .success) {
       let (recorder, asked) = (RecordingTracker.plain(), Asked())
       TrackableSystem.issueHandler = { _ in }
@@ -111,18 +87,49 @@ private final class Asked: TrackableClass, @unchecked Sendable {
       asked.deliver(to: recorder)
       asked.track(here: Unwanted())
       precondition(asked.count == 4 && recorder.events.count == 2)
+      asked.deliver(to: nil)
+      withSystem(recorder) { asked.track(here: Unwanted()) }
+      precondition(asked.count == 6 && recorder.events.count == 3)
+      asked.track(here: Unwanted())
+      precondition(asked.count == 6)
     }
   }
 
-  @Test func `A scope with a tracker is seen, also where the process is silent`() async {
-    await #expect(processExitsWith: .success) {
-      let (recorder, asked) = (RecordingTracker.plain(), Asked())
+  @Test func `The tracker that was given last decides whether anything is evaluated`() {
+    let isFirst = Shared(true)
+    ScopedSystem(bootstrapped: RecordingTracker.plain()).run {
+      // As another thread may: after the silent tracker took over, before its bootstrap returned.
+      TrackableSystem.issueHandler = { _ in if isFirst.exchange(false) { TrackableSystem.bootstrap(recorder) } }
       TrackableSystem.bootstrap(NoOpTracker())
-      asked.track(here: Unwanted())
-      withSystem(recorder) { asked.track(here: Unwanted()) }
-      precondition(asked.count == 2 && recorder.events.count == 1)
-      asked.track(here: Unwanted())
-      precondition(asked.count == 2)
+      asked.track(here: Wanted())
     }
+    expect(names, is: ["Wanted"])
+  }
+}
+
+@Suite struct IgnoredTypesConcurrencyTests {
+  /// One thread changes the tracker, and the others track all the time.
+  @Test func `No answer outlives its tracker`() {
+    let (scoped, isOver) = (ScopedSystem(bootstrapped: NoOpTracker()), Shared(false))
+    let stale = onThreads(3) { thread in
+      scoped.run {
+        guard thread == 0 else {
+          while !isOver.value { Plain().track(Wanted()) }
+          return 0
+        }
+        var stale = 0
+        for _ in 0..<2_000 {
+          TrackableSystem.bootstrap(NoOpTracker())
+          Plain().track(Wanted())
+          let recorder = RecordingTracker.plain()
+          TrackableSystem.bootstrap(recorder)
+          Plain().track(Wanted())
+          if recorder.events.isEmpty { stale += 1 }
+        }
+        isOver.set(true)
+        return stale
+      }
+    }
+    expect(stale, is: [0, 0, 0])
   }
 }

@@ -2,6 +2,8 @@ import Testing
 import Trackable
 
 @Suite struct IssueLogTests {
+  private let observed = RecordingTracker.plain()
+
   @Test func `Where no handler was set, each kind is written once per place and key, with its remedy`() async throws {
     let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
       func track(_ key: String) {
@@ -26,7 +28,6 @@ import Trackable
   }
 
   @Test func `Endless names silence their own place only, and the last issue says that`() {
-    let observed = RecordingTracker.plain()
     observed.run {
       for number in 0..<1_000 + 10 {
         Plain().track(TopLevelEvent(), trackedProperties: ["key \(number)" ~>> Double.nan])
@@ -38,7 +39,6 @@ import Trackable
   }
 
   @Test func `A handler gets one issue for each key and place, for any number of events`() {
-    let observed = RecordingTracker.plain()
     let scope: TrackedProperties = ["a" ~>> 1, "a" ~>> 2]
     observed.run {
       for key in ["a", "b", "a"] { Plain().track(TopLevelEvent(), trackedProperties: [key ~>> Double.nan]) }
@@ -50,36 +50,9 @@ import Trackable
   }
 
   @Test func `An issue that no call has caused has no place`() {
-    let observed = RecordingTracker.plain()
     observed.run { TrackableSystem.defaultProperties = ["a" ~>> Double.nan] }
     expect(observed.issues.map(\.location), is: [.unknown])
     expect(observed.issues.map { $0.description.hasPrefix("The value of") }, is: [true])
   }
 
-  @Test func `A handler may track, and replace itself`() {
-    let recorder = RecordingTracker.plain()
-    TrackableSystem.withTracker(recorder) {
-      TrackableSystem.issueHandler = { _ in
-        TrackableSystem.issueHandler = { _ in }
-        TrackableSystem.track(TopLevelEvent())
-      }
-      Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
-      Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
-    }
-    expect(recorder.events.count, is: 3)
-  }
-
-  @Test func `Kinds are named as in the code`() {
-    let kinds: [TrackableIssue.Kind] = [
-      .duplicateKey, .valueDoesNotFit, .cycle, .ancestorElsewhere, .parentOutOfReach, .eventsDropped,
-      .bootstrappedTwice,
-    ]
-    expect(
-      kinds.map(\.description),
-      is: [
-        "duplicateKey", "valueDoesNotFit", "cycle", "ancestorElsewhere", "parentOutOfReach", "eventsDropped",
-        "bootstrappedTwice",
-      ])
-    expect(Set(kinds).count, is: kinds.count)
-  }
 }

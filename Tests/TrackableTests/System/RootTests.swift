@@ -9,29 +9,12 @@ private struct Prohibited: AnalyticsEvent {}
 
 /// What holds for the whole app, and changes.
 private final class Session: TrackableClass, Sendable {
-  private struct State {
-    var number = 1
-    var asked = 0
-    var whenAsked: (@Sendable () -> Void)?
-  }
-
-  private let state = Lock(State())
-
-  var number: Int {
-    get { state.withLock { $0.number } }
-    set { state.withLock { $0.number = newValue } }
-  }
-  var asked: Int { state.withLock { $0.asked } }
-
-  func whenAsked(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenAsked = body } }
+  let number = Shared(1)
+  let asked = Shared(0)
 
   var trackedProperties: TrackedProperties {
-    let (number, whenAsked) = state.withLock { state in
-      state.asked += 1
-      return (state.number, state.whenAsked)
-    }
-    let _ = whenAsked?()
-    "session" ~>> number
+    let _ = asked.add(1)
+    "session" ~>> number.value
   }
 }
 
@@ -89,48 +72,29 @@ private final class Session: TrackableClass, Sendable {
       session.track(Noted())
     }
     expect(sessions, is: [1, 1])
-    expect(session.asked, is: 2)
+    expect(session.asked.value, is: 2)
   }
 
   @Test func `Events from before get the root when it comes`() {
     unbootstrapped {
       TrackingContext().appending(["session" ~>> "mine"]).track(Noted())
       Noted().trigger()
-      session.number = 7
+      session.number.set(7)
       TrackableSystem.bootstrap(recorder, root: session)
     }
     expect(sessions, is: ["mine", 7])
   }
 
   @Test func `A root whose getter tracks comes to an end, with one issue`() {
-    session.whenAsked { Noted().trigger() }
-    rooted {
-      Noted().trigger()
-      Noted().trigger()
-    }
-    expect(sessions, is: Array(repeating: 1, count: 32))
-    expect(issues.issues.map(\.kind), is: [.recursiveTracking])
-  }
-
-  @Test func `Another bootstrap replaces the root, and the old one is released`() {
-    weak var old: Session?
+    let root = SharedBranch("root")
+    root.whenAsked { Noted().trigger() }
     unbootstrapped {
-      do {
-        let root = Session()
-        old = root
-        TrackableSystem.bootstrap(recorder, root: root)
-      }
-      #expect(old != nil)
+      TrackableSystem.bootstrap(recorder, root: root)
       Noted().trigger()
-      TrackableSystem.bootstrap(recorder, root: session)
-      #expect(old == nil)
-      session.number = 2
-      Noted().trigger()
-      TrackableSystem.bootstrap(recorder)
       Noted().trigger()
     }
-    expect(sessions, is: [1, 2, nil])
-    expect(issues.issues.map(\.kind), is: [.bootstrappedTwice, .bootstrappedTwice])
+    expect(recorder.events.map(\.keys), is: Array(repeating: ["computed root"], count: 32))
+    expect(issues.issues.map(\.kind), is: [.recursiveTracking])
   }
 
   @Test func `The system does not read the root for events that no tracker wants`() {
@@ -145,13 +109,13 @@ private final class Session: TrackableClass, Sendable {
       Prohibited().trigger()
       Plain().track(Prohibited())
     }
-    expect(session.asked, is: 0)
+    expect(session.asked.value, is: 0)
   }
 
   @Test func `A scope has no root unless it is given one`() {
     let (plain, rootedScope) = (RecordingTracker.plain(), RecordingTracker.plain())
     let inner = Session()
-    inner.number = 9
+    inner.number.set(9)
     rooted {
       TrackableSystem.withTracker(plain) { Noted().trigger() }
       TrackableSystem.withTracker(rootedScope, root: inner) { Noted().trigger() }
@@ -201,19 +165,21 @@ private final class Session: TrackableClass, Sendable {
     }
   }
 
-  @Test func `A flaw in the root's properties is reported`() {
-    final class Doubled: TrackableClass, Sendable {
-      var trackedProperties: TrackedProperties { return ["a" ~>> 1, "a" ~>> 2] }
-    }
-    let root = Doubled()
+  @Test func `A flaw in the root's properties is reported, also for an event from before`() {
+    session.setupTrackableChain(parent: Doubled.shared)
     unbootstrapped {
       Noted().trigger()
-      TrackableSystem.bootstrap(recorder, root: root)
+      TrackableSystem.bootstrap(recorder, root: session)
       expect(issues.takeIssues().map(\.kind), is: [.duplicateKey])
       Noted().trigger()
       expect(issues.takeIssues().map(\.kind), is: [.duplicateKey])
     }
   }
+}
+
+private final class Doubled: TrackableClass, Sendable {
+  static let shared = Doubled()
+  var trackedProperties: TrackedProperties { ["a" ~>> 1, "a" ~>> 2] }
 }
 
 /// Roots with ancestors on actors, and chains that lead to the root there.
@@ -257,22 +223,6 @@ private final class Session: TrackableClass, Sendable {
     withExtendedLifetime(app) {}
   }
 
-  @Test func `A chain that leads to the root on another actor has it once`() async {
-    let warehouse = Warehouse()
-    let (branch, child) = (SharedBranch("branch"), SharedStation("child"))
-    branch.parent = session
-    await warehouse.link(child, parent: branch)
-    let (events, issues) = await rooted {
-      withTrackedProperties(["session" ~>> "scope"]) { child.track(Noted()) }
-      let explanation = await child.recordedExplanation(of: Noted(), root: session)
-      expect(explanation["session"]?.overridden.count, is: 0)
-      expect(explanation["session"]?.source.description, is: "Session (2)")
-    }
-    expect(events.map { $0.properties["session"] }, is: [1])
-    #expect(issues.isEmpty)
-    withExtendedLifetime((warehouse, branch)) {}
-  }
-
   @Test func `A root whose type hides that it belongs to the main actor is read there only, with an issue`()
     async
   {
@@ -291,41 +241,6 @@ private final class Session: TrackableClass, Sendable {
     expect(recorder.events.flatMap(\.unread).map(\.description), is: ["MainBranch (root)"])
   }
 
-  @Test func `A root that was linked on a busy actor is on the event all the same`() async {
-    let (child, branch) = (SharedStation("child"), SharedStation("branch"))
-    let warehouse = Warehouse()
-    await warehouse.link(branch, saying: ["a" ~>> 1], parent: session)
-    child.setupTrackableChain(parent: branch)
-    let recorder = RecordingTracker.plain()
-    // It is asked at once, so nothing waits.
-    TrackableSystem.withTracker(recorder, root: session) { child.track(Noted()) }
-    expect(recorder.events.map { $0.properties["session"] }, is: [1])
-    expect(recorder.events.flatMap(\.unread), is: [])
-    withExtendedLifetime(warehouse) {}
-  }
-
-  @Test func `A context of a chain to the root has the root's present properties, not those of its making`() async {
-    let (child, free, app, other) = (
-      SharedStation("child"), SharedStation("free"), SharedStation("app"), RecordingTracker.plain()
-    )
-    child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: session)
-    session.setupTrackableChain(trackedProperties: ["b" ~>> 2], parent: app)
-    session.deliver(alsoTo: other)
-    let (events, _) = await rooted {
-      let contexts = [child.makeTrackingContext(), session.makeTrackingContext(), free.makeTrackingContext()]
-      session.number = 2
-      session.setupTrackableChain(trackedProperties: ["b" ~>> 3])
-      session.deliver(alsoTo: other)
-      for context in contexts { context.track(Noted()) }
-      TrackableSystem.withTracker(RecordingTracker.plain()) { contexts[0].track(Noted()) }
-    }
-    expect(events.map { $0.properties["session"] }, is: [2, 2, 2])
-    expect(events.map { $0.properties["b"] }, is: [3, 3, 3])
-    expect(events.map(\.keys)[0], is: ["a", "computed child", "b", "session", "computed app"])
-    // The properties of links on the way there are part of the context.
-    expect(other.events.count, is: 2)
-  }
-
   @Test func `An ancestor of the root on another actor ranks below the root in a context as well`() async {
     let (warehouse, store, child) = (Warehouse(), SharedBranch("store"), SharedStation("child"))
     await warehouse.link(session, parent: store)
@@ -336,29 +251,4 @@ private final class Session: TrackableClass, Sendable {
     withExtendedLifetime(warehouse) {}
   }
 
-  @Test func `A gap above the root leaves no gap in a context, which leaves the root out`() async {
-    let (old, child) = (SharedStation("old"), SharedStation("child"))
-    func lose() { old.setupTrackableChain(parent: Session()) }
-    lose()
-    session.link(to: old.makeTrackingContext()) { OracleProjectKeys.pid ~>> 7 }
-    child.setupTrackableChain(trackedProperties: [OracleProjectKeys.tags ~>> "new"], parent: session)
-    let (events, _) = await rooted {
-      child.track(Noted())
-      child.makeTrackingContext().track(Noted())
-    }
-    expect(events.map { $0.properties[OracleProjectKeys.pid] }, is: [7, 7])
-    expect(events.map { $0.properties[OracleProjectKeys.tags] }, is: ["new", "new"])
-  }
-
-  @Test func `So has a context of a chain with a computed parent that is the unlinked root`() async {
-    let branch = SharedBranch("branch")
-    branch.parent = session
-    let (events, _) = await rooted {
-      let context = branch.makeTrackingContext()
-      session.number = 2
-      context.track(Noted())
-    }
-    expect(events.map { $0.properties["session"] }, is: [2])
-    expect(events.map(\.keys), is: [["computed branch", "session"]])
-  }
 }

@@ -6,20 +6,11 @@ private struct Nick: UserProperty {
   init(_ value: String) { self.value = value }
 }
 
-/// Notes which values it gets.
-private final class Values: AnalyticsEventTracker {
-  private let log = Lock<[String]>([])
-  var all: [String] { log.withLock { $0 } }
-
-  func track(_ event: TrackedEvent) {}
-  func update(_ property: TrackedUserProperty) { log.withLock { $0.append("\(property.operand)") } }
-}
-
 /// User properties never wait: they go to the trackers that are known at that moment. So of two updates of one property,
 /// trackers end with the later one.
 @Suite(.timeLimit(.minutes(10))) struct UserPropertyOrderTests {
-  private let system = Values()
-  private let module = Values()
+  private let system = RecordingTracker.plain()
+  private let module = RecordingTracker.plain()
   private let issues = RecordingTracker.plain()
   private let warehouse = Warehouse()
   private let child = SharedStation("child")
@@ -30,12 +21,12 @@ private final class Values: AnalyticsEventTracker {
     withSystem(system, issues: issues) {
       warehouse.close()
       for value in ["old", "new"] { child.updateUserProperty(Nick(value)) }
-      expect(system.all, is: ["old", "new"])
+      expect(system.userProperties.map(\.operand), is: ["old", "new"])
       child.makeTrackingContext().updateUserProperty(Nick("last"))
       let leaf = SharedStation("leaf")
       leaf.link(to: child.makeTrackingContext())
       leaf.updateUserProperty(Nick("leaf"))
-      expect(system.all, is: ["old", "new", "last", "leaf"])
+      expect(system.userProperties.map(\.operand), is: ["old", "new", "last", "leaf"])
       warehouse.open()
     }
     #expect(issues.issues.isEmpty)
@@ -47,9 +38,9 @@ private final class Values: AnalyticsEventTracker {
     withSystem(system, issues: issues) {
       warehouse.close()
       child.updateUserProperty(Nick("new"))
-      expect(module.all, is: ["new"])
+      expect(module.userProperties.map(\.operand), is: ["new"])
       warehouse.open()
     }
-    expect(system.all, is: [])
+    expect(system.userProperties.map(\.operand), is: [])
   }
 }

@@ -2,19 +2,17 @@ import Testing
 import Trackable
 
 @Suite struct AddedPropertiesTests {
+  private let recorder = RecordingTracker.plain()
+  private let issues = RecordingTracker.plain()
+
   private struct Paid: AnalyticsEvent {
     var properties: TrackedProperties { ["amount" ~>> 20] }
   }
 
   @Test func `Flaws of added properties are reported once, where they are written`() {
-    let recorder = RecordingTracker.plain()
-    let issues = RecordingTracker.plain()
-    let line: UInt = 4711
-    TrackableSystem.withTracker(recorder) {
-      TrackableSystem.issueHandler = issues.record
-      let tracker = recorder.addingDefaults(["a" ~>> 1, "a" ~>> Double.nan], line: line).overridingProperties(with: [
-        "b" ~>> UInt64.max
-      ])
+    withSystem(recorder, issues: issues) {
+      let tracker = recorder.addingDefaults(["a" ~>> 1, "a" ~>> Double.nan], line: 4711)
+        .overridingProperties(with: ["b" ~>> UInt64.max])
       tracker.track(Paid())
       tracker.track(Paid())
     }

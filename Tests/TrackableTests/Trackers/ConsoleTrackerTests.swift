@@ -22,22 +22,6 @@ private struct Nickname: UserProperty {
     return lines.withLock { $0 }
   }
 
-  @Test func `Level none writes nothing`() {
-    expect(written(.none, properties: [Keys.a ~>> 1]), is: [])
-  }
-
-  @Test func `Level info writes one line a call`() {
-    expect(
-      written(.info, properties: [Keys.a ~>> 1]),
-      is: [
-        "-[Mixpanel]: EVENT TRIGGERED - 'TrackableTests.FixtureEvents.User.didRateAlbum'",
-        "-[Mixpanel]: PROPERTY UPDATED - 'nickname'",
-        "-[Mixpanel]: USER IDENTIFIED - 'john'",
-        "-[Mixpanel]: USER RESET",
-        "-[Mixpanel]: ERROR REPORTED - Failure() (App/File.swift:3)",
-      ])
-  }
-
   @Test func `Level verbose aligns the values`() {
     let properties: TrackedProperties = [
       "a" ~>> "text", "longer" ~>> 1, Keys.b ~>> 1.5, "when" ~>> Date(timeIntervalSince1970: 0), "null" ~>> .null,
@@ -58,10 +42,18 @@ private struct Nickname: UserProperty {
         """)
   }
 
-  @Test func `Level verbose writes an event without properties in one line, and the value of a user property`() {
-    var expected = written(.info)
+  @Test func `An event without properties is one line, and level verbose writes the value of a user property`() {
+    var expected = [
+      "-[Mixpanel]: EVENT TRIGGERED - 'TrackableTests.FixtureEvents.User.didRateAlbum'",
+      "-[Mixpanel]: PROPERTY UPDATED - 'nickname'",
+      "-[Mixpanel]: USER IDENTIFIED - 'john'",
+      "-[Mixpanel]: USER RESET",
+      "-[Mixpanel]: ERROR REPORTED - Failure() (App/File.swift:3)",
+    ]
+    expect(written(.info, properties: [Keys.a ~>> 1]), is: expected)
     expected[1] += #": ["Macca"]"#
     expect(written(.verbose), is: expected)
+    expect(written(.none), is: [])
   }
 
   @Test func `The level is info and the name Console by default`() {

@@ -39,13 +39,10 @@ private struct Paid: AnalyticsEvent {}
   private func issues(
     _ events: [TrackedProperties], _ renaming: (RecordingTracker) -> any AnalyticsEventTracker
   ) -> [TrackableIssue] {
-    let observed = RecordingTracker.plain()
-    TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = observed.record
+    TestSupport.issues {
       let tracker = renaming(.plain())
       for properties in events { tracker.track(TrackedEvent(Paid(), properties: properties)) }
     }
-    return observed.issues
   }
 
   @Test func `Where two keys become one, an issue reports the lost value, once for each key`() {
@@ -60,20 +57,13 @@ private struct Paid: AnalyticsEvent {}
     expect(self.issues(others) { $0.renaming(.snakeCase) }.map(\.subject), is: ["A.B", "a-b"])
   }
 
-  @Test func `Where two keys become one with the same value, nothing is lost and nothing reported`() {
+  @Test func `Where nothing is lost nothing is reported; keys inside values and those of users are looked at as well`()
+  {
     #expect(issues([["a.b": 1, "A.B": 1]]) { $0.renaming(.snakeCase) }.isEmpty)
     #expect(issues([["a.b": 1], ["A.B": 2]]) { $0.renaming(.snakeCase) }.isEmpty)
-  }
-
-  @Test func `Keys inside values, those of users and those of the whole system are looked at as well`() {
-    let inner: TrackedProperties = ["a.b": 1, "A.B": 2]
-    let nested: TrackedProperties = ["outer" ~>> inner]
-    expect(issues([nested]) { $0.renaming(.snakeCase) }.count, is: 1)
-    let observed = RecordingTracker.plain()
-    TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = observed.record
-      RecordingTracker.plain().renaming(.snakeCase).identify("john", traits: ["a.b": 1, "A.B": 2])
-    }
-    expect(observed.issues.map(\.kind), is: [.sameName])
+    let both: TrackedProperties = ["a.b": 1, "A.B": 2]
+    expect(issues([["outer" ~>> both]]) { $0.renaming(.snakeCase) }.map(\.kind), is: [.sameName])
+    let found = TestSupport.issues { NoOpTracker().map { $0 }.renaming(.snakeCase).identify("john", traits: both) }
+    expect(found.map(\.kind), is: [.sameName])
   }
 }

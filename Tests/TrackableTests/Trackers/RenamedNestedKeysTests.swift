@@ -54,9 +54,6 @@ private enum Song: String, Key, CaseIterable {
         "App.People.John.App.John.Home.town.John",
       ])
     expect(
-      composed(.composing(.whole).followed(by: .custom { $0.replacing(path + ".", with: "") })),
-      is: ["People.John.John.age", "People.John.People.John", "People.John.year", "People.John.John.Home.town.John"])
-    expect(
       composed(.droppingModule.followed(by: .composing(.withoutOverlap)))[0],
       is: "RenamedNestedKeysTests.People.John.age")
   }
@@ -69,64 +66,63 @@ private enum Song: String, Key, CaseIterable {
       ])
   }
 
-  @Test func `Names by type are composed with each other and with the path`() {
+  @Test func `Names by type are composed with each other and with the path, and a style spells them like others`() {
     let tracked = received(song) {
       $0.renaming(keys: Song.self) { $0 == .album ? "record" : $0.name }
         .renaming(keys: Song.Album.self) { $0 == .year ? "released" : $0.name }
     }
     expect(names(tracked), is: ["TrackableTests.Song.title", "record.released", "record.Album.band.name"])
-  }
-
-  @Test func `A style spells names by type like any others`() {
-    let tracked = received(song) {
+    let styled = received(song) {
       $0.renaming(keys: .titleCase).renaming(keys: Song.Album.self) { $0 == .year ? "released" : "artist" }
     }
     expect(
-      names(tracked),
+      names(styled),
       is: [
         "Trackable Tests Song Title", "Trackable Tests Song Album Released", "Trackable Tests Song Album Artist Name",
       ])
   }
 
-  @Test func `A nested value that is moved is composed with the name around it`() throws {
-    let tracked = received(song) { $0.renaming(keys: .snakeCase) }
+  @Test func `A nested value that is moved, or given other keys, is composed with the name around it`() throws {
+    var tracked = received(song) { $0.renaming(keys: .snakeCase) }
     guard case .properties(let album)? = tracked["trackable_tests_song_album"] else {
       Issue.record("The nested value has become something else.")
       return
     }
-    expect(
-      Set(album.dictionary.keys),
-      is: [
-        "trackable_tests_song_album_year", "trackable_tests_song_album_band.name",
-      ])
-    expect(
-      names(["here" ~>> album]),
-      is: [
-        "here.trackable_tests_song_album_year", "here.trackable_tests_song_album_band.name",
-      ])
-  }
-
-  @Test func `A key that is added to a renamed value is composed as written`() {
-    var tracked = received(song) { $0.renaming(keys: .snakeCase) }
+    let keys = ["trackable_tests_song_album_year", "trackable_tests_song_album_band.name"]
+    expect(album.dictionary.keys.sorted(), is: keys.sorted())
+    expect(names(["here" ~>> album]), is: keys.map { "here." + $0 })
     tracked["trackable_tests_song_album"] = .properties(["year" ~>> 1972])
     expect(names(tracked)[1], is: "trackable_tests_song_album.year")
+  }
+
+  @Test func `A style spells keys in an array and in the value of a user property`() {
+    struct Profile: UserProperty {
+      let name = "profile"
+      let value: TrackedProperties = [Keys.a ~>> 1]
+    }
+    let recorder = RecordingTracker.plain()
+    let tracker = recorder.renaming(keys: .keepingLast(1))
+    tracker.update(TrackedUserProperty(Profile()))
+    tracker.track(TrackedEvent(TopLevelEvent(), properties: ["list" ~>> [[Keys.a ~>> 1] as TrackedProperties]]))
+    expect(recorder.userProperties.map(\.value), is: [.properties(["a" ~>> 1])])
+    expect(recorder.events.map(\.properties), is: [["list" ~>> [["a" ~>> 1] as TrackedProperties]]])
   }
 
   @Test func `Flattening and a style may come in either order`() {
     var random = SeededGenerator(seed: 11)
     func name(_ number: Int) -> PropertyKey {
-      switch Int.random(in: 0..<4, using: &random) {
+      switch random.below(4) {
       case 0: PropertyKey(LargeEnum.allCases[number])
       case 1: PropertyKey(WideKey.rated(UInt8(number)))
       case 2: PropertyKey(number == 1 ? Song.Album.year : .band)
-      default: PropertyKey(["a", "a.b", "b.a"][Int.random(in: 0..<3, using: &random)] + ".x\(number)Y")
+      default: PropertyKey(["a", "a.b", "b.a"][random.below(3)] + ".x\(number)Y")
       }
     }
     func make(depth: Int) -> TrackedProperties {
       TrackedProperties(
-        (0..<Int.random(in: 1...4, using: &random)).map { number -> TrackedProperty in
-          if depth > 0 && Bool.random(using: &random) { return name(number) ~>> make(depth: depth - 1) }
-          return name(number) ~>> Int.random(in: 0...9, using: &random)
+        (0...random.below(4)).map { number -> TrackedProperty in
+          if depth > 0 && random.chance(50) { return name(number) ~>> make(depth: depth - 1) }
+          return name(number) ~>> random.below(10)
         })
     }
     let styles: [NamingStyle] = [

@@ -2,35 +2,19 @@ import Testing
 import Trackable
 
 @Suite struct RenamingTests {
-  private func received(_ properties: TrackedProperties, keys: NamingStyle) throws -> TrackedEvent {
-    let recorder = RecordingTracker.plain()
-    recorder.renaming(events: .path, keys: keys)
-      .track(TrackedEvent(FixtureEvents.User.didRateAlbum, properties: properties))
-    return try #require(recorder.events.first)
-  }
+  private let recorder = RecordingTracker.plain()
 
-  @Test func `A style spells the composed name of nested keys, and each key by itself`() throws {
-    let properties: TrackedProperties = [
-      Keys.album ~>> [Keys.Details.year ~>> 1971, "note" ~>> ["by" ~>> "john"], Keys.b ~>> 1]
-    ]
-    let snake = try received(properties, keys: .snakeCase)
-    expect(
-      snake.properties,
-      is: [
-        "trackable_tests_keys_album"
-          ~>> [
-            "trackable_tests_keys_details_year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "trackable_tests_keys_b" ~>> 1,
-          ]
-      ])
-    let flat = [
-      "trackable_tests_keys_album_details_year", "trackable_tests_keys_album_note_by", "trackable_tests_keys_album_b",
-    ]
-    expect(snake.properties.flattened.map(\.key.name), is: flat)
-    expect(Set(snake.properties.dictionary.keys), is: Set(flat))
-
-    let dropped = try received(properties, keys: .droppingPrefix("TrackableTests.Keys."))
-    expect(dropped.properties, is: ["album" ~>> ["Details.year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "b" ~>> 1]])
-    expect(dropped.properties.flattened.map(\.key.name), is: ["album.Details.year", "album.note.by", "album.b"])
+  @Test func `A style spells each case once`() {
+    let asked = Shared(0)
+    let tracker = recorder.renaming(
+      .custom { name in
+        asked.add(1)
+        return name.uppercased()
+      })
+    for number in 0..<3 { tracker.track(TrackedEvent(Noted(), properties: [Keys.a ~>> number, Keys.b ~>> "x"])) }
+    expect(asked.value, is: 3)
+    expect(recorder.events.last?.keys, is: ["TRACKABLETESTS.KEYS.A", "TRACKABLETESTS.KEYS.B"])
+    expect(recorder.events.last?.properties["TRACKABLETESTS.KEYS.A"], is: .int(2))
   }
 
   private enum Written: String, Event { case start = "m_app-start-0.5" }
@@ -47,8 +31,7 @@ import Trackable
   }
 
   private static let cutting: [NamingStyle] = [
-    .droppingModule, .keepingLast(1), .droppingPrefix("TrackableTests."), .droppingPrefix("app."),
-    .droppingPrefix("url."), .keepingLast(1).followed(by: .droppingModule),
+    .droppingModule, .droppingPrefix("app."), .droppingPrefix("url."), .keepingLast(1).followed(by: .droppingModule),
     .custom { $0 }.followed(by: .keepingLast(1)),
   ]
 
@@ -57,16 +40,13 @@ import Trackable
     let properties: TrackedProperties = [
       "url.full" ~>> 1, DeclaredKey.size ~>> 2, "user.agent" ~>> ["os.name" ~>> 3], "a" ~>> [Keys.a ~>> 4],
     ]
-    let recorder = RecordingTracker.plain()
     recorder.renaming(style).track(TrackedEvent(Declared(), properties: properties))
     recorder.renaming(style).renaming(style).track(TrackedEvent(Declared(), properties: properties))
     for event in recorder.events {
       expect(event.name, is: "app.start")
       expect(
         event.properties.flattened.map(\.key.name),
-        is: [
-          "url.full", "screen.size", "user.agent.os.name", "a.TrackableTests.Keys.a",
-        ])
+        is: ["url.full", "screen.size", "user.agent.os.name", "a.TrackableTests.Keys.a"])
     }
   }
 

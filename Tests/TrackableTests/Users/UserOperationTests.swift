@@ -25,6 +25,7 @@ private struct Opened: AnalyticsEvent {}
 
 /// What an update does to a user property.
 @Suite struct UserOperationTests {
+  private let issues = RecordingTracker.plain()
   private let recorder = RecordingTracker.plain()
 
   @Test func `Each operation arrives with its operand`() {
@@ -42,20 +43,18 @@ private struct Opened: AnalyticsEvent {}
   }
 
   @Test func `A tracker that looks at the value alone learns nothing that is wrong`() {
+    let updates = [
+      Label(value: "Apple", operation: .setOnce), Label(value: "Apple"), Label(value: "A", operation: .unset),
+    ]
+    expect(updates.map { TrackedUserProperty($0).value }, is: [nil, "Apple", .null])
     expect(TrackedUserProperty(Rated(value: 2)).value, is: nil)
-    expect(TrackedUserProperty(Label(value: "Apple", operation: .setOnce)).value, is: nil)
-    expect(TrackedUserProperty(Label(value: "Apple")).value, is: "Apple")
-    expect(TrackedUserProperty(Label(value: "Apple", operation: .unset)).value, is: .null)
     expect(TrackedUserProperty(Company(value: "apple")).value, is: "apple")
   }
 
-  @Test func `To set nothing is to unset`() {
+  @Test func `To set nothing is to unset, and to add nil or to set nil once does nothing`() {
     expect(TrackedUserProperty(Label(value: nil)).operation, is: .unset)
     expect(TrackedUserProperty(Label(value: nil)).value, is: .null)
     expect(TrackedUserProperty(Rated(value: nil, operation: .set)).operation, is: .unset)
-  }
-
-  @Test func `To add nil or to set nil once does nothing`() {
     withSystem(recorder, issues: recorder) {
       TrackableSystem.update(Rated(value: nil))
       recorder.update(Label(value: nil, operation: .setOnce))
@@ -64,33 +63,27 @@ private struct Opened: AnalyticsEvent {}
     #expect(recorder.issues.isEmpty)
   }
 
-  @Test func `A value that is no number is not added, with an issue`() {
-    let issues = RecordingTracker.plain()
+  @Test func `What cannot be carried out changes nothing, and an issue says so`() {
     let line = withSystem(recorder, issues: issues) { () -> UInt in
-      TrackableSystem.update(Label(value: "many", operation: .increment)); return #line
+      TrackableSystem.update(Label(value: "many", operation: .increment)); let line: UInt = #line
+      TrackableSystem.group("", type: "company")
+      TrackableSystem.group("apple", type: "")
+      TrackableSystem.track(Opened())
+      return line
     }
     recorder.run { recorder.update(Label(value: "many", operation: .increment)) }
-    expect(recorder.calls, is: [])
+    expect(recorder.events.map(\.groups), is: [[]])
+    expect(recorder.userProperties.count, is: 0)
+    let file = "TrackableTests/UserOperationTests.swift"
+    let group = "was not sent: a group has a type and an ID. To fix this, give both, or nil to leave the group."
     expect(
       issues.issues.map(\.description),
       is: [
-        "TrackableTests/UserOperationTests.swift:\(line): The user property 'label' was not sent: it is incremented by a "
-          + "number. To fix this, give it a value that is a number."
+        "\(file):\(line): The user property 'label' was not sent: it is incremented by a number. To fix this, give it a "
+          + "value that is a number.",
+        "\(file):\(line + 1): The user property 'company' \(group)",
+        "\(file):\(line + 2): The user property '' \(group)",
       ])
-  }
-
-  @Test func `A renaming changes the name of a property, but not the type of a group, and the keys of its traits`() {
-    // Not one that gives the same when it is asked twice.
-    let tracker = recorder.renaming(.keepingLast(1).followed(by: .custom { "<\($0)>" }))
-    withSystem(tracker) {
-      TrackableSystem.update(Rated(value: 2))
-      TrackableSystem.group("apple", type: "company", traits: [Trait.plan ~>> "label", Hidden.email ~>> "secret"])
-      TrackableSystem.track(Opened())
-    }
-    expect(recorder.userProperties.map(\.name), is: ["<rated>", "company"])
-    expect(recorder.userProperties.map(\.operation), is: [.increment, .group(traits: ["<plan>" ~>> "label"])])
-    expect(recorder.userProperties.last?.sensitiveValue, is: .properties(["<email>" ~>> "secret"]))
-    expect(recorder.events.map(\.groups), is: [["company" ~>> "apple"]])
   }
 
   @Test func `Sensitive traits of a group are kept apart`() {
@@ -103,46 +96,6 @@ private struct Opened: AnalyticsEvent {}
       TrackableSystem.track(Opened())
     }
     #expect(recorder.events.first?.groups.json.contains("secret") == false)
-  }
-
-  @Test(arguments: [("", "company"), ("apple", "")])
-  func `A group without ID or type changes nothing, and an issue says so`(_ id: String, _ type: String) {
-    let issues = RecordingTracker.plain()
-    let line = withSystem(recorder, issues: issues) { () -> UInt in
-      TrackableSystem.group(id, type: type); let line: UInt = #line
-      TrackableSystem.track(Opened())
-      return line
-    }
-    expect(recorder.events.map(\.groups), is: [[]])
-    expect(recorder.userProperties.count, is: 0)
-    expect(
-      issues.issues.map(\.description),
-      is: [
-        "TrackableTests/UserOperationTests.swift:\(line): The user property '\(type)' was not sent: a group has a type and "
-          + "an ID. To fix this, give both, or nil to leave the group."
-      ])
-  }
-
-  @Test func `A tracker that registers later gets the set values, and adds nothing twice`() {
-    withSystem(NoOpTracker()) {
-      TrackableSystem.group("apple", type: "company")
-      TrackableSystem.update(Label(value: "Apple"))
-      TrackableSystem.update(Rated(name: "added", value: 1))
-      TrackableSystem.update(Rated(value: 5, operation: .set))
-      TrackableSystem.update(Rated(value: 1))
-      TrackableSystem.register(recorder)
-    }
-    // Of 'rated', only the services know the value.
-    expect(recorder.calls, is: ["update company: apple", "update label: Apple"])
-  }
-
-  @Test func `A group and a user property may have one name`() {
-    withSystem(NoOpTracker()) {
-      TrackableSystem.update(Label(value: "Apple"))
-      TrackableSystem.group("emi", type: "label")
-      TrackableSystem.register(recorder)
-    }
-    expect(recorder.calls, is: ["update label: Apple", "update label: emi"])
   }
 
   @Test func `The events of an update are tracked by each way in, also where nothing is to be sent`() {
@@ -179,7 +132,8 @@ private struct Opened: AnalyticsEvent {}
     var model = Model()
     var expected: [[String: String]] = []
     let recorder = RecordingTracker.plain()
-    withSystem(recorder.renaming(.snakeCase)) {
+    // A style leaves the type of a group as it is.
+    withSystem(recorder.renaming(.custom { "<\($0)>" })) {
       for _ in 0..<40 {
         let id = "id\(random.below(3))"
         let type = "type\(random.below(3))"
@@ -209,18 +163,4 @@ private struct Opened: AnalyticsEvent {}
     expect(groups, is: expected)
   }
 
-  @Test func `A waiting event keeps the groups of its call`() {
-    let recorder = RecordingTracker.plain()
-    let system = ScopedSystem(bootstrapped: nil, issueHandler: recorder.record)
-    system.run {
-      TrackableSystem.group("apple", type: "company")
-      TrackableSystem.track(Opened())
-      TrackableSystem.group("emi", type: "company")
-      TrackableSystem.track(Opened())
-      TrackableSystem.reset()
-      TrackableSystem.track(Opened())
-      TrackableSystem.bootstrap(recorder)
-    }
-    expect(recorder.events.map(\.groups), is: [["company" ~>> "apple"], ["company" ~>> "emi"], []])
-  }
 }
