@@ -84,7 +84,7 @@ internal import TrackableAtomics
 
   // Invariant: the number is zero, or the address of `listCount` addresses of first records, where zero means no
   // record. This memory is never deallocated, and records are retained forever, so each address that a reader finds is
-  // valid. `NameTableTests` add records while readers are inside, under the thread sanitizer. The variable is a number
+  // valid. `NameTableConcurrencyTests` adds records while readers are inside, under the thread sanitizer. The variable is a number
   // that is only accessed atomically. An `AtomicWord` would be slower, because each look-up would have to check whether
   // the word was created. The benchmark `depth 4` shows how much slower.
   @exclusivity(unchecked) nonisolated(unsafe) private static var lists: UInt64 = 0
