@@ -94,7 +94,7 @@ struct Day: CustomStringConvertible {
   }
 
   func track(
-    _ number: Int, on object: Int? = nil, given: [String: String] = [:],
+    _ number: Int, on object: Int? = nil, secret: String? = nil, given: [String: String] = [:],
     says: [String: String] = [:]
   ) -> Day {
     let day = changed { day in
@@ -102,7 +102,7 @@ struct Day: CustomStringConvertible {
         service: "", name: "liked", properties: [:], user: user, anonymousID: person, tracked: clock, arrived: 0)
       day.tracked[number] = (arrival, says.merging(["number": "\(number)", "app": "year"]) { said, _ in said })
     }
-    let tracked = Diary.Tracked(number: number, object: object, event: "liked", given: given)
+    let tracked = Diary.Tracked(number: number, object: object, event: "liked", given: given, secret: secret)
     return day.play(.track(tracked), [day.arrival(number, .direct)])
   }
 

@@ -254,4 +254,36 @@ import Testing
       .see { $0.ledger = ["second": ["adopted": 1, "dropped": 1]] }
     #expect(later.hears(isKept ? [] : ["second has dropped calls for no reason"]))
   }
+  // MARK: Secrets and bounds, which no event shows
+
+  @Test func `No service sees a secret`() {
+    let day = Day().track(1, secret: "pssst").track(2, given: ["source": "pssst"], says: ["source": "pssst"])
+      .flush(first: [1, 2]) { if $0.properties["Keys.number"] == "1" { $0.properties["UserKeys.secret"] = "x" } }
+    #expect(day.description.contains("direct has seen the secret pssst"))
+    #expect(day.description.contains("first got the sensitive key UserKeys.secret"))
+  }
+
+  @Test(arguments: [(false, 71), (true, 318)])
+  func `Links are bounded by what was there at once, and a dead screen counts as long as a descendant is there`(
+    isOnTheLast: Bool, most: Int
+  ) {
+    let day = (1...100).reduce(Day()) { day, object in
+      let dropped = isOnTheLast ? object - 1 : object
+      let shown = day.show(object, "Home", on: isOnTheLast && object > 1 ? object - 1 : nil)
+      return dropped > 0 ? shown.play(.drop(object: dropped)) : shown
+    }
+    #expect(day.see { $0.links = most }.hears())
+    #expect(day.see { $0.links = most + 1 }.hears("there are \(most + 1) links, and may be \(most)"))
+  }
+
+  @Test func `Folders and files are bounded, and nobody else reads them; an issue has a reason`() {
+    #expect(Day().see { ($0.folders, $0.files) = (17, 24) }.hears())
+    let day = Day().see { ($0.folders, $0.files, $0.openToOthers) = (18, 25, ["user.json"]) }
+    let texts = ["there are 18 folders", "there are 25 files for 0 calls", "others may read [\"user.json\"]"]
+    for text in texts { #expect(day.description.contains(text)) }
+    let absent = Day().play(.network(.absent)).see { $0.issues = ["deliveryFailed: no network"] }
+    #expect(absent.hears())
+    let full = absent.see { $0.issues = ["storeUnavailable: the disk is full"] }
+    #expect(full.hears("nothing explains the issue: storeUnavailable"))
+  }
 }
