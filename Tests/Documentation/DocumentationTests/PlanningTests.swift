@@ -112,8 +112,9 @@ private enum PlanningPage {
     }
 
     @Test func `While the app is used, events are compared with the plan, and arrive`() {
-      let trackers = RecordingTracker()
+      let (trackers, recorder) = (RecordingTracker(), RecordingTracker())
       inAnApp {
+        recorder.recordIssues()
         #if DEBUG
           TrackableSystem.bootstrap(trackers.validating(plan))
         #else
@@ -121,6 +122,9 @@ private enum PlanningPage {
         #endif
         Tour().play()
       }
+      #if DEBUG
+        #expect(recorder.issues.contains { $0.kind == .notAsPlanned })
+      #endif
       #expect(trackers.events.count == 1)
     }
   }

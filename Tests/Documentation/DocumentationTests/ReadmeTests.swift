@@ -47,6 +47,34 @@ private enum ReadmeNames {
     }
   }
 
+  @Test func `Events wait for the user's decision, a denial deletes them, and the next launch knows it`() async throws {
+    let (segment, ads) = (RecordingTracker(), RecordingTracker())
+    let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func launch(_ work: (TrackerHub, Consent) async -> Void) async {
+      await inAnApp {
+        let app = TrackableApp(folder: folder)
+        let hub = TrackerHub([
+          segment.requiringConsent(.analytics, from: app.consent),
+          ads.requiringConsent(.advertising, from: app.consent),
+        ])
+        TrackableSystem.bootstrap(hub, root: app, naming: .droppingModule)
+        app.start()
+        hub.start()
+        detail.rate()
+        await work(hub, app.consent)
+        await hub.shutdown()
+      }
+    }
+    await launch { hub, consent in
+      #expect(hub.ledger.entries.map(\.held) == [1, 1])
+      consent.update([.analytics: .granted, .advertising: .denied])
+    }
+    await launch { _, consent in #expect(consent.status(of: .analytics) == .granted) }
+    #expect(segment.events.map(\.name) == ["Events.User.didRateAlbum", "Events.User.didRateAlbum"])
+    #expect(ads.events.isEmpty)
+  }
+
   @Test func `What has arrived is delivered, and what waits for a network is stored, as the README's ledger says`()
     async throws
   {
